@@ -32,7 +32,7 @@ conditions = [{where = "t = 0", equation = "u = x^2 + y^2"}]
 """
 _SHARED: Final = ("--log-level", "debug", "--checkpoint-every", "0.2", "--json")
 """The arguments that `resume` has too."""
-_FEWER: Final = ("--without", "statement-formulas,lifts,ansatz,insertions,textbook")
+_FEWER: Final = ("--without", "statement-formulas,lifts,ansatz,textbook")
 _PROBLEMS: Final = (
     (_CUBIC, ("--max-candidates", "2500")),
     (_RADIAL, ("--max-candidates", "2000")),

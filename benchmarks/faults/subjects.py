@@ -10,21 +10,10 @@ from faults.ingredients import named
 from symplex.work.boundary import Ingredient
 
 _BENCHMARKS: Final = Path(__file__).parents[1]
-_CLAIRAUT: Final = """
-equations = ["u = x*u_x + u_x^2"]
-domain = {x = [0, 1]}
-conditions = [{where = "x = 0", equation = "u = 4"}]
-"""
 _LIOUVILLE: Final = """
 equations = ["u_xx = 2*u_x^2/u + u_x/(1 + x)"]
 domain = {x = [0, 0.25]}
 conditions = [{where = "x = 0", equation = "u = 1"}, {where = "x = 0", equation = "u_x = 1"}]
-"""
-_DRIVEN: Final = """
-equations = ["u_t = 2 + u - u^2", "v_t = (1 - 2*u)*v"]
-unknowns = ["u", "v"]
-domain = {t = [0, 1]}
-conditions = [{where = "t = 0", equation = "u = 0"}, {where = "t = 0", equation = "v = 2"}]
 """
 _TWO_SIDES: Final = """
 equations = ["u_xx + u_yy = 0"]
@@ -140,19 +129,17 @@ def _read() -> Iterator[Subject]:
     yield _without("odes/autonomous-tangent", "energy integral")
     yield _without("odes/system-three-tanks", "linear system")
     yield _without("parametric-advection-hat", "characteristics", "modes of the data")
-    shape = ("modes of the data", "affine exponents")
-    yield _without("parametric-heat-exp", *shape)
-    yield _without("parametric-heat", *shape, "travelling wave", "function of a polynomial")
+    shape = ("modes of the data", "travelling wave", "function of a polynomial")
+    yield _without("parametric-heat-exp", "modes of the data")
+    yield _without("parametric-heat", *shape)
     yield _without("odes/linear-tangent", "integrating factor", "exact equation", "SymPy's dsolve")
     for name, text in (
         ("liouville", _LIOUVILLE),
-        ("driven", _DRIVEN),
         ("two-sides", _TWO_SIDES),
         ("parabola", _PARABOLA),
         ("shell", _SHELL),
     ):
         yield _without(name, text=text)
-    yield _without("clairaut", "change of variables", text=_CLAIRAUT)
 
 
 def _without(name: str, *methods: str, text: str = "") -> Subject:

@@ -168,8 +168,6 @@ class RunCode(ReasonCode):
     FIT_OUTSIDE = "fit.outside"
 
     # Other work in the search that may end without a result.
-    METHOD_NOT_AFFINE = "method.not-affine"
-    METHOD_BOTH_CORNERS = "method.both-corners"
     METHOD_NO_UNKNOWNS = "method.no-unknowns"
 
     # Words that an earlier version has saved without a code.

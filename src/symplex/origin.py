@@ -26,6 +26,7 @@ class Writer(Enum):
     LIFT = "lift"
     ANSATZ = "ansatz"
     INSERTION = "insertion"
+    """A proposer of version 0.1, in runs that it has saved."""
     MOVE = "move"
     POLICY = "policy"
     """The network, from nothing."""

@@ -480,8 +480,6 @@ SENTENCES: Final[Mapping[ReasonCode, str]] = MappingProxyType(
             "{name} lies outside the range [{low:g}, {high:g}] for which the formula was stated"
         ),
         # Other work in the search that may end without a result.
-        RunCode.METHOD_NOT_AFFINE: "a piece of the data is not affine",
-        RunCode.METHOD_BOTH_CORNERS: "corners of both kinds",
         RunCode.METHOD_NO_UNKNOWNS: "an equation says nothing about the unknowns",
         # Words that an earlier version has saved without a code.
         RunCode.TOLD: "{text}",

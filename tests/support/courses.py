@@ -16,7 +16,7 @@ from symplex.solver.search.state import Result, RunOptions
 from symplex.work.clock import Deadline
 
 EARLY = replace(
-    DEFAULT.without(["statement-formulas", "ansatz", "insertions"]),
+    DEFAULT.without(["statement-formulas", "ansatz"]),
     moves=120,
     samples=16,
     regrown=8,

@@ -17,7 +17,6 @@ from symplex.propose.candidates.ansatz import Ansatz
 from symplex.propose.candidates.curriculum import stages
 from symplex.propose.candidates.earlier import EarlierAnswers
 from symplex.propose.candidates.hints import Hints
-from symplex.propose.candidates.insertions import Insertions
 from symplex.propose.candidates.lifts import Lifts
 from symplex.propose.candidates.moves import Moves
 from symplex.propose.candidates.opening import opening_proposers
@@ -71,7 +70,6 @@ ENTRIES = (
     entry(lambda _: EarlierAnswers(), Writer.EARLIER_STAGE),
     entry(lambda _: Lifts(), Writer.LIFT),
     entry(lambda _: Ansatz(), Writer.ANSATZ),
-    entry(lambda _: Insertions(), Writer.INSERTION),
     entry(lambda context: Moves(context, 1), Writer.MOVE),
     entry(by_policy(PolicyKind.SYMFORMER), Writer.POLICY, Writer.REGROWN),
     entry(by_policy(PolicyKind.LSTM), Writer.POLICY, Writer.REGROWN),

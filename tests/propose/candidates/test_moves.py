@@ -2,17 +2,13 @@
 
 from collections import Counter
 from dataclasses import replace
-from math import comb
 
 import pytest
 
-from support.reaching import PLANE, reaches
 from support.writing import is_whole, text_of, writing
 from symplex.origin import Origin, Writer
 from symplex.propose.candidates.choices import Choices, scramble
 from symplex.propose.candidates.curriculum import stages
-from symplex.propose.candidates.edits import edited
-from symplex.propose.candidates.insertions import insertions
 from symplex.propose.candidates.moves import Moves
 from symplex.propose.candidates.settings import DEFAULT
 
@@ -70,71 +66,6 @@ def test_building_blocks_come_from_the_statement_if_the_recipe_has_its_formulas(
     found = list(Moves(context, 0).propose(context))
     count = sum("sin(x)*cos(y)" in text_of(proposal.tree) for proposal in found)
     assert (count > 20) == is_on
-
-
-# A formula edited at several places at once.
-
-T = PLANE.encoding.symbol("t")
-EDITS = (lambda part, t, c: part + c * t, lambda part, t, _: part * t)
-
-
-def test_every_place_is_edited_in_every_way():
-    found = [text_of(tree) for tree in edited(PLANE.tree("sin(x)"), T, (0, 1), EDITS, 1)]
-    assert found == ["sin(x) + 1*t", "sin(x)*t", "sin(x + 1*t)", "sin(x*t)"]
-
-
-def test_nested_places_are_edited_from_within():
-    found = [text_of(tree) for tree in edited(PLANE.tree("sin(x)"), T, (0, 1), EDITS, 2)]
-    assert found == [
-        "sin(x + 1*t) + 1*t",
-        "sin(x*t) + 1*t",
-        "sin(x + 1*t)*t",
-        "sin(x*t)*t",
-    ]
-
-
-@pytest.mark.parametrize("count", [0, 1, 2, 3])
-def test_as_many_as_there_are_combinations(count):
-    formula = PLANE.tree("x*exp(2*x)")
-    found = list(edited(formula, T, range(len(formula)), EDITS, count))
-    assert len(found) == comb(len(formula), count) * len(EDITS) ** count
-    assert len(set(found)) == len(found)
-    assert all(is_whole(tree) for tree in found)
-
-
-def test_constants_of_the_formula_stay_with_their_places():
-    formula = PLANE.encoding.slot(3.0) * T + PLANE.encoding.slot(5.0)
-    (found,) = edited(formula, T, (len(formula) - 1,), EDITS[:1], 1)
-    assert text_of(found) == "3*t + (5 + 1*t)"
-
-
-# Every way to write a new symbol into a formula.
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "constants"),
-    [
-        ("log(x^2 + 1)", "log((x^2 + 1)/(1 - 2*t))", (-2.0, 2.0)),
-        ("sqrt(x)", "sqrt(x + t^2/4) - t/2", (0.25, -0.5)),
-        ("exp(x + 1)", "exp(x*exp(t) + exp(2*t))", (1.0, 2.0)),
-        ("x", "x/(1 + x*t)", (1.0, -1.0)),
-        ("x^2", "sin(x + t)", None),
-    ],
-)
-def test_time_enters_at_two_places(before, after, constants):
-    found = list(insertions(PLANE.tree(before), PLANE.encoding.symbol("t"), ("x",)))
-    if constants is None:  # another function altogether
-        assert not reaches(found, after, (1.0, -1.0))
-    else:
-        assert reaches(found, after, constants)
-
-
-def test_long_formulas_and_systems_have_too_many_places():
-    long = PLANE.tree(" + ".join(f"sin({n}*x)" for n in range(1, 9)))
-    assert not list(insertions(long, PLANE.encoding.symbol("t")))
-    pair = writing("acoustics-standing")
-    both = pair.encoding.system(pair.trees("x", "t"))
-    assert not list(insertions(both, pair.encoding.symbol("t")))
 
 
 # Random choices: the published generator, independent streams, shares as asked.

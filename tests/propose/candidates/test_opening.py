@@ -37,7 +37,6 @@ def test_the_cheap_come_first():
         Writer.EARLIER_STAGE,
         Writer.LIFT,
         Writer.ANSATZ,
-        Writer.INSERTION,
     ]
     assert writers(SPACE, DEFAULT) == [Writer.STATEMENT, Writer.ANSATZ]
 
@@ -48,7 +47,6 @@ def test_the_cheap_come_first():
         ("statement_formulas", Writer.STATEMENT),
         ("lifts", Writer.LIFT),
         ("ansatz", Writer.ANSATZ),
-        ("insertions", Writer.INSERTION),
     ],
 )
 def test_each_is_switched_off_alone(field, writer):

@@ -33,6 +33,11 @@ def test_the_words_of_version_0_1_still_work(old, new):
     assert old not in INGREDIENTS
 
 
+def test_recipes_go_without_insertions_anyway():
+    assert DEFAULT.without(["insertions", "lifts"]) == DEFAULT.without(["lifts"])
+    assert "insertions" not in INGREDIENTS
+
+
 def test_without_moves_the_policy_works_from_the_beginning():
     policy_alone = DEFAULT.without(["moves"])
     assert policy_alone.moves == 0
@@ -60,7 +65,7 @@ def test_the_paper_s_recipe_has_the_paper_s_components_alone():
     assert RECIPES["paper"] is PAPER
     assert RECIPES["default"] is DEFAULT
     departures = (
-        *(PAPER.statement_formulas, PAPER.lifts, PAPER.ansatz, PAPER.insertions),
+        *(PAPER.statement_formulas, PAPER.lifts, PAPER.ansatz),
         *(PAPER.moves, PAPER.holdout, PAPER.shrink, PAPER.memory.front),
     )
     assert not any(departures)

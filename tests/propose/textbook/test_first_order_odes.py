@@ -2,13 +2,11 @@
 
 import pytest
 
-from support.textbook import initial, is_solved, proposals, system
+from support.textbook import initial, is_solved, proposals
 from symplex.expression import Symbol, symbol
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 from symplex.propose.textbook.odes.bernoulli import Bernoulli
-from symplex.propose.textbook.odes.clairaut import Clairaut
-from symplex.propose.textbook.odes.constant_riccati import ConstantRiccati, DrivenByRiccati
 from symplex.propose.textbook.odes.exact_equation import ExactEquation
 from symplex.propose.textbook.odes.first_order import FirstOrder, start_of
 from symplex.propose.textbook.odes.first_order_linear import FirstOrderLinear
@@ -179,23 +177,6 @@ class TestExactEquations:
         assert proposals(EXACT, initial("u_x = x^2 + u^2 + sin(u)", 0, 1, 1)) == []
 
 
-CLAIRAUT = Clairaut()
-
-
-class TestClairaut:
-    """Clairaut's equation."""
-
-    @pytest.mark.parametrize(
-        ("equation", "value"), [("u = x*u_x + u_x^2", 4), ("u = x*u_x - exp(u_x)", -1)]
-    )
-    def test_the_line_through_the_start(self, equation, value):
-        assert is_solved(CLAIRAUT, initial(equation, 0, 1, value))
-
-    def test_other_equations_are_left_alone(self):
-        assert proposals(CLAIRAUT, initial("u = x^2*u_x + u_x^2", 0, 1, 1)) == []
-        assert proposals(CLAIRAUT, initial("u_x = u^2", 0, 1, 1)) == []
-
-
 RICCATI = Riccati()
 
 
@@ -221,41 +202,3 @@ class TestRiccati:
 
     def test_other_equations_are_left_alone(self):
         assert proposals(RICCATI, initial("u_x = x + u^3", 0, 1, 1)) == []
-
-
-LONE, DRIVEN = ConstantRiccati(), DrivenByRiccati()
-
-
-class TestConstantRiccati:
-    """Riccati's equation with constant coefficients, and what it drives."""
-
-    @pytest.mark.parametrize(
-        "equation",
-        [
-            "u_x = k - u^2",  # it grows or decays
-            "u_x = 2 + u - k*u^2",
-            "u_x = 1 + k*u^2",  # it turns
-            "u_x = -k*(u + 1)^2",  # neither
-        ],
-    )
-    def test_alone_with_a_parameter(self, equation):
-        assert is_solved(LONE, initial(equation, 0, "1/4", "1/2", parameters={"k": [1, 2]}))
-
-    def test_a_value_at_the_other_end(self):
-        assert is_solved(LONE, initial("u_x = u^2 - 3*u + 1", "1/2", 1, 0, at=1))
-
-    @pytest.mark.parametrize(
-        "driven", ["v_t = (1 - 2*u)*v", "v_t = k*u - 1", "v_t = k*u*v", "v_t = 3*v"]
-    )
-    def test_what_is_driven_needs_no_integral(self, driven):
-        problem = system(["u_t = k + u - u^2", driven], "u = 0", "v = 2", parameters={"k": [1, 2]})
-        assert is_solved(DRIVEN, problem)
-
-    def test_two_unknowns_are_driven(self):
-        problem = system(["u_t = 1 + u^2/4", "v_t = u*v", "w_t = u + 1"], "u = 0", "v = 1", "w = 0")
-        assert is_solved(DRIVEN, problem)
-
-    def test_others_are_left_alone(self):
-        assert proposals(LONE, initial("u_x = x + u^2", 0, 1, 0)) == []
-        assert proposals(LONE, initial("u_x = 1 + u", 0, 1, 0)) == []
-        assert proposals(DRIVEN, system(["u_t = 1 - u^2", "v_t = u*v^2"], "u = 0", "v = 1")) == []

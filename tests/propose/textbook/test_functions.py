@@ -2,10 +2,10 @@
 
 from support.textbook import arithmetic, formula
 from symplex.exact.formulas.building import ZERO
+from symplex.exact.formulas.linear_solve import linear_values, solved_for
 from symplex.expression import number, symbol
 from symplex.expression.render import to_text
 from symplex.problem import Problem
-from symplex.propose.textbook.pdes.determinants import by_determinants
 from symplex.propose.textbook.pdes.function_facts import (
     by_point,
     function_of,
@@ -13,7 +13,6 @@ from symplex.propose.textbook.pdes.function_facts import (
     order_of,
 )
 from symplex.propose.textbook.pdes.function_system import FunctionSystem
-from symplex.propose.textbook.pdes.linear_rows import solved_for
 
 # Functions of one variable that are to be found.
 
@@ -109,9 +108,8 @@ class TestLinearRows:
             condition, formula("1 - a - k")
         )
 
-    def test_all_or_nothing_where_that_is_asked(self):
+    def test_what_is_free_has_no_value(self):
         real = arithmetic()
-        assert solved_for([formula("x - 1")], ["x", "y"], real, complete=True) is None
         found = solved_for([formula("x - 1")], ["x", "y"], real)
         assert found == ({"x": formula("1")}, [])
 
@@ -120,22 +118,8 @@ class TestLinearRows:
         assert solved_for([formula("x*y - 1")], ["x", "y"], real) is None
 
 
-class TestDeterminants:
-    """Linear equations by determinants."""
-
-    def test_a_rotation_is_undone_without_quotients(self):
-        real = arithmetic(a=(-1.0, 1.0))
-        equations = [formula("x*cos(a) - y*sin(a) - k"), formula("x*sin(a) + y*cos(a)")]
-        found = by_determinants(equations, ["x", "y"], real)
-        assert found is not None
-        assert real.are_equal(found["x"], formula("k*cos(a)"))
-        assert real.are_equal(found["y"], formula("-k*sin(a)"))
-
-    def test_equations_that_depend_on_each_other_have_no_answer(self):
-        real = arithmetic(a=(-1.0, 1.0))
-        equations = [formula("x + y - 1"), formula("2*x + 2*y - k")]
-        assert by_determinants(equations, ["x", "y"], real) is None
-
-    def test_what_is_not_affine_is_declined(self):
-        real = arithmetic(a=(-1.0, 1.0))
-        assert by_determinants([formula("x^2 - 1")], ["x"], real) is None
+def test_a_rotation_is_undone_without_quotients():
+    real = arithmetic(a=(-1.0, 1.0))
+    equations = [formula("x*cos(a) - y*sin(a) - k"), formula("x*sin(a) + y*cos(a)")]
+    found = linear_values(equations, ["x", "y"], real)
+    assert found == {"x": formula("k*cos(a)"), "y": formula("-(k*sin(a))")}

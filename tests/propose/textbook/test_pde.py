@@ -9,10 +9,10 @@ from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.problem.method import Reduction
 from symplex.problem.residuals import satisfies
-from symplex.propose.textbook.pdes.at_once import AtOnce
-from symplex.propose.textbook.pdes.outright import outright
+from symplex.propose.textbook.nested_solve import NestedSolve
 from symplex.propose.textbook.pdes.pde import lone_pde, pde_of
 from symplex.propose.textbook.pdes.rates import rate_at_data
+from symplex.propose.textbook.smaller import answers
 from symplex.reasons import Code
 from symplex.work.budget import Budget, Undecided
 
@@ -120,14 +120,14 @@ SOLVER = Saying("v", (family("v", "exp(-9*t)", "t"),))
 
 
 def test_an_answer_takes_the_place_of_the_reduction():
-    (found,) = AtOnce(SEPARATION, (SOLVER,)).propose(HEAT, Budget.unlimited())
+    (found,) = NestedSolve(SEPARATION, (SOLVER,)).propose(HEAT, Budget.unlimited())
     (expected,) = separated({"v": family("v", "exp(-9*t)", "t").formulas["v"]})
     assert found == expected
 
 
 def test_without_an_answer_the_reduction_stays():
     for solvers in ((), (EXPONENTIAL,)):  # free constants are no answer
-        (found,) = AtOnce(SEPARATION, solvers).propose(HEAT, Budget.unlimited())
+        (found,) = NestedSolve(SEPARATION, solvers).propose(HEAT, Budget.unlimited())
         assert isinstance(found, Reduction)
         assert found.problem == DECAY
 
@@ -135,7 +135,7 @@ def test_without_an_answer_the_reduction_stays():
 def test_what_lacks_conditions_is_not_proposed():
     bare = Problem(["v_t = -9*v"], {"t": [0, 1]}, unknowns=["v"])
     saying = Saying("u", (Reduction("test", bare, separated),))
-    assert list(AtOnce(saying, (SOLVER,)).propose(HEAT, Budget.unlimited())) == []
+    assert list(NestedSolve(saying, (SOLVER,)).propose(HEAT, Budget.unlimited())) == []
 
 
 # What methods answer outright.
@@ -153,15 +153,15 @@ class Lost:
 
 
 def test_answers_come_in_the_order_of_the_methods():
-    found = list(outright((FIRST, SECOND), DECAY, Budget.unlimited()))
+    found = list(answers((FIRST, SECOND), DECAY, Budget.unlimited()))
     expected = [family("v", text, "t").formulas for text in ("exp(-9*t)", "1/exp(9*t)")]
     assert found == expected
 
 
 def test_a_family_with_constants_is_no_answer():
-    assert list(outright((EXPONENTIAL,), DECAY, Budget.unlimited())) == []
+    assert list(answers((EXPONENTIAL,), DECAY, Budget.unlimited())) == []
 
 
 def test_a_method_that_gives_up_keeps_what_it_said_and_stops_nobody():
-    found = [answer["v"] for answer in outright((Lost(), FIRST), DECAY, Budget.unlimited())]
+    found = [answer["v"] for answer in answers((Lost(), FIRST), DECAY, Budget.unlimited())]
     assert found == [family("v", text, "t").formulas["v"] for text in ("2*t", "exp(-9*t)")]

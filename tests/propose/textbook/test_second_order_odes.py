@@ -7,7 +7,6 @@ from symplex.problem import Problem
 from symplex.propose.textbook.catalogue import METHODS
 from symplex.propose.textbook.odes.autonomous import Autonomous
 from symplex.propose.textbook.odes.first_integral import FirstIntegral
-from symplex.propose.textbook.odes.liouville import Liouville
 from symplex.propose.textbook.odes.missing_unknown import MissingUnknown
 
 AUTONOMOUS = next(method for method in METHODS if isinstance(method, Autonomous))
@@ -38,29 +37,6 @@ class TestAutonomous:
 
     def test_equations_with_the_variable_are_left_alone(self):
         assert proposals(AUTONOMOUS, initial("u_xx = x*u^2", 0, 1, 1, 0)) == []
-
-
-LIOUVILLE = Liouville()
-
-
-class TestLiouville:
-    """Liouville's equation."""
-
-    @pytest.mark.parametrize(
-        "equation",
-        ["u_xx = 2*u_x^2/u + u_x/(1 + x)", "u*u_xx = u_x^2", "u_xx + u_x^2 = u_x"],
-    )
-    def test_place_and_velocity_at_one_point(self, equation):
-        assert is_solved(LIOUVILLE, initial(equation, 0, "1/4", 1, 1))
-
-    @pytest.mark.parametrize("equation", ["diff((1 + u)*u_x, x) = 0", "u_xx + 2*u_x^2/u = 0"])
-    def test_places_at_two_points(self, equation):
-        ends = [("x = 0", "u = 1"), ("x = 1", "u = 2")]
-        assert is_solved(LIOUVILLE, Problem([equation], {"x": [0, 1]}, ends))
-
-    @pytest.mark.parametrize("equation", ["u_xx = u", "u_xx = u*u_x", "u_xx = x*u_x^2 + u"])
-    def test_other_equations_are_left_alone(self, equation):
-        assert proposals(LIOUVILLE, initial(equation, 0, 1, 1, 1)) == []
 
 
 MISSING_UNKNOWN = next(method for method in METHODS if isinstance(method, MissingUnknown))
@@ -105,6 +81,19 @@ class TestFirstIntegrals:
     )
     def test_the_order_is_lowered_by_integration(self, equation, values):
         assert is_solved(FIRST_INTEGRAL, initial(equation, 0, 1, *values))
+
+    @pytest.mark.parametrize(
+        ("equation", "low", "values"),
+        [
+            ("u_xx = 2*u_x^2/u + u_x/(1 + x)", 0, (1, 1)),
+            ("u_xx + u_x^2/u + u_x/x = 0", 1, (1, 1)),
+            ("u_xx + u_x^2 + u_x/x = 0", 1, (0, 1)),
+            ("u_xx = tan(u)*u_x^2 - u_x", 0, (0, "1/2")),
+            ("u_xx = u_x^2/u - 2*x*u_x", 0, (1, 1)),
+        ],
+    )
+    def test_liouvilles_equation_divided_by_the_rate_is_a_derivative(self, equation, low, values):
+        assert is_solved(FIRST_INTEGRAL, initial(equation, low, f"{low} + 1/4", *values))
 
     def test_others_are_left_alone(self):
         assert proposals(FIRST_INTEGRAL, initial("u_xx = x*u^2", 0, 1, 1, 0)) == []

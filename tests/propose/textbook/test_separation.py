@@ -1,13 +1,12 @@
-"""Separation: products, superposition, polynomials in space, affine exponents."""
+"""Separation: modes, superposition, polynomials in space."""
 
 import pytest
 
-from support.partial import cauchy, named, square, terminal
+from support.partial import cauchy, named, square
 from support.textbook import is_solved, proposals
 from symplex.expression import symbol
 from symplex.problem import Problem
 from symplex.propose.textbook.pdes.polynomial_in_space import powers_up_to
-from symplex.propose.textbook.pdes.products import Products
 from symplex.propose.textbook.pdes.separation import Separation
 
 MODES = named("modes of the data")
@@ -59,36 +58,6 @@ class TestModes:
 
     def test_an_equation_about_no_unknown_has_no_modes(self):
         assert proposals(MODES, cauchy("abs(x) = abs(x)", "u = sin(x)")) == []
-
-
-PRODUCTS = Products()
-
-
-class TestProducts:
-    """Sums of products of the functions on the faces."""
-
-    @pytest.mark.parametrize(
-        "faces",
-        [
-            ("u = sin(y)", "u = exp(-1)*sin(y)", "u = 0", "u = exp(-x)*sin(1)"),
-            ("u = -y^2", "u = 1 + 2*y - y^2", "u = x^2", "u = x^2 + 2*x - 1"),
-            ("u = 0", "u = y", "u_y = x", "u = x"),
-        ],
-    )
-    def test_harmonic_functions(self, faces):
-        assert is_solved(PRODUCTS, square("u_xx + u_yy = 0", *faces))
-
-    def test_with_a_source_and_a_parameter(self):
-        problem = square(
-            "u_xx + k*u_yy = 2*y + 6*k*x*y",
-            *("u = 0", "u = y + y^3", "u = 0", "u = x^2 + x"),
-            parameters={"k": [1, 2]},
-        )
-        assert is_solved(PRODUCTS, problem)
-
-    def test_no_combination_is_no_proposal(self):
-        problem = square("u_xx + u_yy = 0", "u = 0", "u = 0", "u = 0", "u = x*(1 - x)")
-        assert proposals(PRODUCTS, problem) == []
 
 
 SUPERPOSITION = named("superposition")
@@ -163,30 +132,3 @@ class TestPolynomialsInSpace:
     def test_products_of_variables(self):
         x, y = symbol("x"), symbol("y")
         assert powers_up_to(("x", "y"), 2)[:3] == [x**2, x * y, y**2]
-
-
-AFFINE = named("affine exponents")
-
-
-class TestAffineExponents:
-    """Polynomials times exponentials of linear forms."""
-
-    @pytest.mark.parametrize(
-        ("equation", "data"),
-        [
-            ("u_t = u_xx + x*u", "1"),
-            ("u_t = 2*u_xx - u_x", "(1 + x)*exp(x) + exp(-3*x)"),
-        ],
-    )
-    def test_on_a_line(self, equation, data):
-        assert is_solved(AFFINE, cauchy(equation, f"u = {data}"))
-
-    def test_a_bond(self):
-        problem = terminal(
-            "u_t + (1 - 2*x)*u_x + s^2/2*u_xx = x*u", "u = 1", parameters={"s": [1, 2]}, x=[0, 1]
-        )
-        assert is_solved(AFFINE, problem)
-
-    def test_other_data_are_left_alone(self):
-        for data in ("tanh(x)", "exp(-x^2)"):
-            assert proposals(AFFINE, cauchy("u_t = u_xx", f"u = {data}")) == []

@@ -12,7 +12,6 @@ from symplex.expression.render import to_text
 from symplex.problem.method import Family, Reduction
 from symplex.propose.textbook.pdes.collecting import collected
 from symplex.propose.textbook.pdes.pde import Pde
-from symplex.propose.textbook.pdes.quadratics import roots_of
 from symplex.propose.textbook.pdes.terms import Expansion, written
 from symplex.propose.textbook.pdes.unfolding import (
     Ansatz,
@@ -20,6 +19,7 @@ from symplex.propose.textbook.pdes.unfolding import (
     unknown_functions,
     with_functions,
 )
+from symplex.propose.textbook.quadratics import roots_of
 from symplex.work.budget import Budget, Missing
 
 # Functions of one variable put into a problem.

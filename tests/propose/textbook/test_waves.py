@@ -1,8 +1,8 @@
-"""Waves: d'Alembert's formula, travelling waves, data that keep their shape."""
+"""Waves: d'Alembert's formula, travelling waves."""
 
 import pytest
 
-from support.partial import cauchy, named
+from support.partial import cauchy
 from support.textbook import is_solved, proposals
 from symplex.problem import Problem
 from symplex.propose.textbook.pdes.dalembert import DAlembert
@@ -116,36 +116,3 @@ class TestTravellingWaves:
 
     def test_what_changes_its_shape_is_left_alone(self):
         assert proposals(TRAVELLING, cauchy("u_t = u_xx", "u = exp(-x^2)")) == []
-
-
-MOVED = named("data that keep their shape")
-
-
-class TestMovedData:
-    """Data that are scaled and shifted."""
-
-    @pytest.mark.parametrize(
-        ("equation", "data", "t"),
-        [
-            ("u_t = u_xx", "erf(x)", (0, 1)),
-            ("u_t = 4*u_xx", "x*exp(-x^2)", (0, 1)),
-            ("u_t = u_xx", "3 - erf(x/2)", (1, 2)),
-            ("u_t - x*u_x = u", "1/(1 + x^2)", (0, 1)),
-            ("u_t = u*u_xx", "1 - x^2", (0, 1)),
-        ],
-    )
-    def test_on_a_line(self, equation, data, t):
-        assert is_solved(MOVED, cauchy(equation, f"u = {data}", t=t))
-
-    def test_a_vortex_that_spreads(self):
-        problem = cauchy(
-            "u_t = k*(u_xx + u_yy)",
-            "u = exp(-x^2 - y^2)",
-            parameters={"k": [1, 2]},
-            x=[-1, 1],
-            y=[0, 1],
-        )
-        assert is_solved(MOVED, problem)
-
-    def test_what_changes_its_shape_is_left_alone(self):
-        assert proposals(MOVED, cauchy("u_t = u_xx", "u = 1/(1 + x^2)")) == []

@@ -23,7 +23,7 @@ UNSOLVED = Problem(
     ["u_t = u_xx"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = exp(sin(7*x)) + x*cos(5*x)")]
 )
 MOVES_ALONE = replace(
-    DEFAULT.without(["statement-formulas", "lifts", "ansatz", "insertions", "symformer"]),
+    DEFAULT.without(["statement-formulas", "lifts", "ansatz", "symformer"]),
     moves=20,
     stage_epochs=3,
 )

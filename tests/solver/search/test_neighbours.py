@@ -22,7 +22,7 @@ HEAT, SOURCE = bundled("heat"), bundled("heat-source")
 WRITING = writing("heat")
 TREES = WRITING.trees("sin(x)*cos(y)", "x + t")
 SHOWN = [Candidate(tree, 0.5, Origin(Writer.MOVE)) for tree in TREES]
-LONE = replace(DEFAULT.without(["statement-formulas", "lifts", "ansatz", "insertions"]), moves=40)
+LONE = replace(DEFAULT.without(["statement-formulas", "lifts", "ansatz"]), moves=40)
 
 
 class Neighbours:

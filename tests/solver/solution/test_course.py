@@ -27,7 +27,7 @@ from symplex.work.clock import Deadline
 # The course of a run: what was told first, then the search and the textbook in turns.
 
 BLIND = replace(
-    DEFAULT.without(["statement-formulas", "lifts", "ansatz", "insertions", "symformer"]),
+    DEFAULT.without(["statement-formulas", "lifts", "ansatz", "symformer"]),
     moves=50,
 )
 """A recipe with moves alone: what they find depends on the last bits of fits."""

@@ -37,7 +37,7 @@ def test_the_counts_add_up_whatever_is_solved(name, seed):
     assert found.is_exact
     assert writers(found) <= {
         *(Writer.STATEMENT, Writer.EARLIER_STAGE, Writer.LIFT),
-        *(Writer.ANSATZ, Writer.INSERTION, Writer.MOVE),
+        *(Writer.ANSATZ, Writer.MOVE),
     }
 
 
@@ -48,7 +48,7 @@ def test_the_counts_add_up_whatever_is_solved(name, seed):
         ({"recipe": SMALL}, {Writer.POLICY}),
         ({"recipe": replace(PAPER, samples=64), "most": 300}, {Writer.POLICY}),
         (
-            {"recipe": EARLY, "without": (*BLIND, "ansatz", "insertions")},
+            {"recipe": EARLY, "without": (*BLIND, "ansatz")},
             {Writer.POLICY, Writer.REGROWN, Writer.MOVE},
         ),
         ({"hint": "c*x*t", "without": BLIND}, {Writer.HINT}),
@@ -61,7 +61,7 @@ def test_the_counts_add_up_where_nothing_is_found(rest, some):
 
 
 def test_smaller_problems_are_counted_under_the_method_that_made_them():
-    found = solved(bundled("heat"), without=("lifts", "ansatz", "insertions", "moves", "algebra"))
+    found = solved(bundled("heat"), without=("lifts", "ansatz", "moves", "algebra"))
     below = [one for one in found.candidates_by_origin if one.writer is Writer.REDUCTION]
     assert all(one.name and one.of is not None for one in below)
 

@@ -17,8 +17,8 @@ def configure_search(parser: argparse.ArgumentParser) -> None:
         "--without",
         default="",
         metavar="INGREDIENTS",
-        help="statement-formulas,symformer,moves,lifts,ansatz,insertions,hold-out,lm,curriculum,"
-        "algebra,textbook,reference,structure",
+        help="statement-formulas,symformer,moves,lifts,ansatz,hold-out,lm,curriculum,algebra,"
+        "textbook,reference,structure",
     )
     parser.add_argument(
         "--operators", default="", metavar="LIST", help="operators to add, or to forbid: erf,-sin"

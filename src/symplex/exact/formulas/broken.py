@@ -2,7 +2,7 @@
 
 Owns the reading of abs, max, min, relu and sign by the zeros of their guards, and the writing of
 pieces as one formula. What a formula is at a step itself is not kept. Guards are of degree two at
-most; their order is read off at sampled points of the parameters.
+most, or have an inverse; their order is read off at sampled points of the parameters.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,11 +27,13 @@ from symplex.exact.formulas.building import (
     subtract,
     total,
 )
+from symplex.exact.formulas.inverse import zeros
 from symplex.expression import Expression, Operator, Symbol, apply, number, symbol
 from symplex.expression import operators as op
 from symplex.expression.evaluate import evaluate
 
 _BRANCHING: Final = frozenset({op.ABS, op.SIGN, op.MAX, op.MIN, op.RELU})
+_WAVES: Final = frozenset({op.SIN, op.COS, op.TAN})
 _HALF: Final = number(Fraction(1, 2))
 _PAST: Final = "s#0"
 """How far a place is to the right of a break."""
@@ -219,10 +221,10 @@ def _branch(root: Operator, below: Sequence[Expression], sign: int) -> Expressio
 
 
 def _zeros(guard: Expression, name: str, real: Arithmetic) -> list[Expression] | None:
-    """The simple real zeros of a polynomial of degree two at most, in order."""
+    """The simple real zeros of a polynomial of degree two at most, or of a monotone function."""
     parts = real.polynomial(guard, (name,))
     if parts is None:
-        return None
+        return _other_zeros(guard, name, real)
     degree = max((key[0] for key in parts), default=0)
     a, b, c = (parts.get((k,), ZERO) for k in (2, 1, 0))
     if degree == 0:
@@ -238,6 +240,21 @@ def _zeros(guard: Expression, name: str, real: Arithmetic) -> list[Expression] |
     root, double = power(inside, Fraction(1, 2)), multiply(number(2 * side), a)
     middle = divide(multiply(number(-side), b), double)
     return [real.normal(add(middle, divide(one, double))) for one in (negative(root), root)]
+
+
+def _other_zeros(guard: Expression, name: str, real: Arithmetic) -> list[Expression] | None:
+    """Those that inverse functions give, in order; a wave has more of them than these."""
+    if not _WAVES.isdisjoint(guard.operators):
+        return None
+    found = list[Expression]()
+    for zero in zeros(guard, name, real):
+        at = real.normal(zero)
+        index = _index(at, found, real) if real.sign(add(ONE, power(at, 2))) > 0 else -1
+        if index is None:
+            return None
+        if index >= 0:
+            found.insert(index, at)
+    return found
 
 
 def is_continuous_at(at: Expression, left: Expression, right: Expression, name: str,

@@ -9,7 +9,6 @@ from symplex.propose.candidates.ansatz import Ansatz
 from symplex.propose.candidates.candidate import Proposal
 from symplex.propose.candidates.earlier import EarlierAnswers
 from symplex.propose.candidates.hints import Hints
-from symplex.propose.candidates.insertions import Insertions
 from symplex.propose.candidates.lifts import Lifts
 from symplex.propose.candidates.proposer import Proposer, StageContext
 from symplex.propose.candidates.settings import SearchSettings
@@ -27,7 +26,6 @@ def opening_proposers(settings: SearchSettings) -> tuple[Proposer, ...]:
         (True, EarlierAnswers()),
         (settings.lifts, Lifts()),
         (settings.ansatz, Ansatz()),
-        (settings.insertions, Insertions()),
     )
     return tuple(proposer for is_on, proposer in switched if is_on)
 

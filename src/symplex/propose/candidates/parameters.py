@@ -1,28 +1,16 @@
-"""A parameter that is released: written into an earlier answer in place of its numbers.
+"""A parameter that is released: what an earlier answer is scaled by.
 
-Owns scalings by powers of a parameter, and numbers that become functions of it. Constants are left
-free for the fit.
+Owns scalings by powers of a parameter. Constants are left free for the fit.
 """
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, islice, product
-from typing import Final
+from itertools import product
 
 from symplex.expression import CONSTANT, Number, Symbol, Token
 from symplex.expression.encoded import EncodedTree
-from symplex.propose.candidates.edits import MAX_EDITED, Edit, edited
 
-_HALF = Fraction(1, 2)
 _POWERS = tuple(map(Fraction, (1, -1, 2, -2, "1/2", "-1/2", 3)))
-
-_OF_PARAMETER: Final[tuple[Edit, ...]] = (
-    *(lambda part, k, _, p=p: part * k**p for p in _POWERS[:6]),
-    *(lambda _, k, c, p=p: c + c * k**p for p in _POWERS[:3]),
-    lambda _, k, c: (c + c * k**2) ** _HALF,
-    lambda _, k, c: (c + c * k) ** _HALF,
-)
-"""What a number of a formula may be as a function of a parameter."""
 
 
 def parameter_lifts(
@@ -44,18 +32,6 @@ def parameter_lifts(
         for chosen in (times, places, *([i] for i in places)):
             for inside, outside in product(_POWERS, repeat=2):
                 yield _scaled(formula, dict.fromkeys(chosen, k**inside)) * k**outside
-
-
-def parameter_insertions(formula: EncodedTree, k: EncodedTree) -> Iterator[EncodedTree]:
-    """Numbers that become functions of a parameter: one, two, three at once; pairs of scalings."""
-    places = [i for i, token in enumerate(formula.tokens) if _may_scale(token)]
-    numbers = [i for i in places if not isinstance(formula.tokens[i], Symbol)]
-    yield from edited(formula, k, numbers, _OF_PARAMETER, 1)
-    yield from islice(edited(formula, k, numbers, _OF_PARAMETER, 2), MAX_EDITED)
-    pairs = product(combinations(places, 2), product(_POWERS, repeat=2))
-    for (i, j), (p, q) in islice(pairs, MAX_EDITED):
-        yield _scaled(formula, {i: k**p, j: k**q})
-    yield from islice(edited(formula, k, numbers, _OF_PARAMETER, 3), MAX_EDITED)
 
 
 def _scaled(f: EncodedTree, factors: dict[int, EncodedTree], *, free: bool = False) -> EncodedTree:

@@ -114,8 +114,6 @@ class SearchSettings:
     """Whether the answers of a stage are carried into the next by substitutions of calculus."""
     ansatz: bool = True
     """Whether families of formulas that textbooks try are proposed: separated, travelling, …"""
-    insertions: bool = True
-    """Whether a released symbol is written into earlier answers at every one or two places."""
     algebra: bool = True
     """Whether constants, and how they depend on parameters, are found by algebra."""
     textbook: bool = True
@@ -198,6 +196,8 @@ class SearchSettings:
         settings = self
         for word in ingredients:
             name = _ALIASES.get(word, word)
+            if name in _GONE:
+                continue
             if name not in _SWITCHES:
                 raise SettingsError(
                     f"there is no ingredient '{word}' to go without; there are "
@@ -280,7 +280,6 @@ _SWITCHES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
         "moves": {"moves": 0, "samples": 256, "first_learning_epoch": 0, "learn_every": 1},
         "lifts": {"lifts": False},
         "ansatz": {"ansatz": False},
-        "insertions": {"insertions": False},
         "hold-out": {"holdout": False},
         "lm": {"fit": Adam(), "refit": Adam(steps=200)},
         "curriculum": {"curriculum": False},
@@ -292,6 +291,8 @@ _SWITCHES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
 )
 _ALIASES = MappingProxyType({"seeds": "statement-formulas", "second-look": "hold-out"})
 """What the ingredients were called in version 0.1."""
+_GONE = frozenset({"insertions"})
+"""What recipes had in version 0.1: they go without it anyway."""
 INGREDIENTS = tuple(_SWITCHES)
 """What a recipe can go without."""
 
@@ -300,7 +301,6 @@ PAPER = SearchSettings(
     statement_formulas=False,
     lifts=False,
     ansatz=False,
-    insertions=False,
     algebra=False,
     textbook=False,
     reference=False,
@@ -350,7 +350,6 @@ SYMFORMER = SearchSettings(
     statement_formulas=False,
     lifts=False,
     ansatz=False,
-    insertions=False,
     algebra=False,
     textbook=False,
     reference=False,

@@ -6,16 +6,13 @@ from symplex.problem.method import Method
 from symplex.propose.textbook.odes.autonomous import Autonomous
 from symplex.propose.textbook.odes.bernoulli import Bernoulli
 from symplex.propose.textbook.odes.cascade import Cascade
-from symplex.propose.textbook.odes.clairaut import Clairaut
 from symplex.propose.textbook.odes.constant_coefficients import ConstantCoefficients
-from symplex.propose.textbook.odes.constant_riccati import ConstantRiccati, DrivenByRiccati
 from symplex.propose.textbook.odes.euler import Euler
 from symplex.propose.textbook.odes.exact_equation import ExactEquation
 from symplex.propose.textbook.odes.first_integral import FirstIntegral
 from symplex.propose.textbook.odes.first_order_linear import FirstOrderLinear
 from symplex.propose.textbook.odes.linear_basis import LinearSecondOrder
 from symplex.propose.textbook.odes.linear_system import LinearSystem
-from symplex.propose.textbook.odes.liouville import Liouville
 from symplex.propose.textbook.odes.missing_unknown import MissingUnknown
 from symplex.propose.textbook.odes.riccati import Riccati
 from symplex.propose.textbook.odes.separable import LinearCombination, Separable
@@ -25,19 +22,16 @@ from symplex.propose.textbook.pdes.catalogue import methods_with
 
 _FIRST_ORDER: Final[tuple[Method, ...]] = (
     FirstOrderLinear(),
-    ConstantRiccati(),
     Separable(),
     Bernoulli(),
     LinearCombination(),
     Riccati(),
     ExactEquation(),
-    Clairaut(),
 )
 _LINEAR: Final[tuple[Method, ...]] = (ConstantCoefficients(), Euler())
 _LONE: Final[tuple[Method, ...]] = (
     *_LINEAR,
     *_FIRST_ORDER,
-    Liouville(),
     MissingUnknown((*_LINEAR, *_FIRST_ORDER, Autonomous(_FIRST_ORDER))),
     Autonomous(_FIRST_ORDER),
     LinearSecondOrder(),
@@ -49,9 +43,8 @@ METHODS: Final[tuple[Method, ...]] = (
     SourceInPieces((*_LINEAR, *_FIRST_ORDER[:1])),
     *_LONE,
     LinearSystem(),
-    DrivenByRiccati(),
     Cascade(_LONE),
-    *methods_with((*_LONE, DrivenByRiccati(), Cascade(_LONE), LinearSystem())),
+    *methods_with((*_LONE, Cascade(_LONE), LinearSystem())),
     SympyDsolve(),
 )
 """What needs no SymPy stands first: importing it takes a second."""

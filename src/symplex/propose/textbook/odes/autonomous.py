@@ -21,10 +21,10 @@ from symplex.problem.method import Family, Method
 from symplex.propose.textbook.odes.first_order import FirstOrder, Start, middle, start_of
 from symplex.propose.textbook.odes.ode import Ode, jet, lone_ode
 from symplex.propose.textbook.odes.separable import separated
-from symplex.propose.textbook.odes.smaller import (
+from symplex.propose.textbook.smaller import (
     Condition,
+    answers,
     derivative,
-    families,
     interval_around,
     smaller_problem,
 )
@@ -127,6 +127,5 @@ def _by_smaller(
         [residual],
         [Condition(value, derivative(p, u), rate)],
     )
-    for family in families(methods, problem, ode.budget):
-        if not family.constants:
-            yield family.formulas[p]
+    for formulas in answers(methods, problem, ode.budget):
+        yield formulas[p]

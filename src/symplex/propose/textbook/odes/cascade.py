@@ -1,6 +1,7 @@
 """Systems that can be solved one unknown after another."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import final
 
 from symplex.errors import ExpressionError
@@ -11,7 +12,7 @@ from symplex.problem.equation import Equation
 from symplex.problem.method import Family, Method
 from symplex.propose.textbook.odes.constants import completed
 from symplex.propose.textbook.odes.ode import Ode, ode_of
-from symplex.propose.textbook.odes.smaller import families
+from symplex.propose.textbook.smaller import answers
 from symplex.work.budget import Budget
 
 _MAX_BRANCHES = 3
@@ -50,14 +51,12 @@ class Cascade:
             equations=(lone,),
             conditions=tuple(c for c in problem.conditions if _unknowns(c) == {name}),
         )
-        for count, family in enumerate(families(self._methods, single, ode.budget)):
-            if count == _MAX_BRANCHES:
-                return
-            if not family.constants:
-                formula = family.formulas[name]
-                rest = _rest(problem, lone, name, formula)
-                if rest is not None:
-                    yield from self._solved(ode, rest, {**known, name: formula})
+        found = answers(self._methods, single, ode.budget)
+        for formulas in islice(found, _MAX_BRANCHES):
+            formula = formulas[name]
+            rest = _rest(problem, lone, name, formula)
+            if rest is not None:
+                yield from self._solved(ode, rest, {**known, name: formula})
 
 
 def _unknowns(equation: Equation) -> set[str]:

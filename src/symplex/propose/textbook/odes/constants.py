@@ -6,8 +6,6 @@ What is not found here stays in the family, for whoever solves the whole problem
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from symplex.exact.formulas.arithmetic import Arithmetic
 from symplex.exact.formulas.building import rebuilt
 from symplex.exact.formulas.exponentials import Exponentials
@@ -15,14 +13,11 @@ from symplex.exact.formulas.inverse import zeros
 from symplex.exact.formulas.linear_solve import linear_values
 from symplex.exact.formulas.read_exponentials import Reader
 from symplex.expression import Expression, Symbol, Token
-from symplex.expression.evaluate import evaluate
 from symplex.problem.method import Family
 from symplex.problem.residuals import residual_of, satisfies
 from symplex.propose.textbook.odes.forms import decaying
 from symplex.propose.textbook.odes.ode import Ode
 
-_SMALL = 1e-7
-_POINTS = 5
 Values = Mapping[str, Expression]
 
 
@@ -38,19 +33,18 @@ def completed(ode: Ode, family: Family) -> Iterator[Family]:
     present = frozenset[str]().union(*(one.symbols for one in family.formulas.values()))
     family = replace(family, constants=tuple(n for n in family.constants if n in present))
     if not family.constants:
-        if _fits(ode, [residual_of(c, family.formulas) for c in ode.problem.conditions]):
+        if satisfies(ode.problem, family.formulas):
             yield family
             yield from decaying(ode, family)
         return
-    residuals = [residual_of(c, family.formulas) for c in ode.problem.conditions]
+    residuals = [residual_of(one, family.formulas) for one in ode.problem.conditions]
     found = False
     for values in _values(residuals, family.constants, ode.arithmetic):
         whole = _with_values(ode, family, values)
-        if _fits(ode, [residual_of(c, whole.formulas) for c in ode.problem.conditions]):
+        if satisfies(ode.problem, whole.formulas):
             found = True
-            if satisfies(ode.problem, whole.formulas, conditions=False):
-                yield whole
-                yield from decaying(ode, whole)
+            yield whole
+            yield from decaying(ode, whole)
     if not found:
         yield family
 
@@ -107,18 +101,3 @@ def shortened(ode: Ode, formula: Expression) -> Expression:
         return plain
     written = Exponentials(ode.arithmetic).tree(read, ode.x)
     return written if written.size < plain.size else plain
-
-
-def _fits(ode: Ode, residuals: Sequence[Expression]) -> bool:
-    """Whether what must vanish at the conditions does so in numbers, for every parameter."""
-    rng = np.random.default_rng(2)
-    points = {
-        name: rng.uniform(*ode.problem.box.ends[name], _POINTS) for name in ode.problem.parameters
-    }
-    for residual in residuals:
-        if not residual.symbols <= points.keys():
-            continue  # a constant is still free
-        values = np.abs(np.atleast_1d(evaluate(residual, points)))
-        if not np.all(values < _SMALL):
-            return False
-    return True

@@ -1,10 +1,16 @@
-"""Equations that are the derivative of something: of a lower order, with a constant."""
+"""Equations that are the derivative of something, or become one: of a lower order, with a constant.
+
+Energy is one of these integrals; Liouville's equation u'' = h(u)·u'² + g(x)·u', divided by u', has
+another: log u' − ∫h du − ∫g dx.
+"""
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import final
 
 from symplex.errors import ExpressionError
 from symplex.exact.formulas.building import ONE, ZERO, add, divide, multiply, subtract
+from symplex.exact.formulas.inverse import exponentiated
 from symplex.exact.integrals.integrals import Integrals
 from symplex.expression import Expression, Symbol, Token, symbol
 from symplex.expression.calculus import differentiate
@@ -13,7 +19,7 @@ from symplex.problem.method import Family, Method
 from symplex.propose.textbook.odes.constants import completed
 from symplex.propose.textbook.odes.first_order import start_of
 from symplex.propose.textbook.odes.ode import Ode, jet, lone_ode
-from symplex.propose.textbook.odes.smaller import Condition, derivative, families, smaller_problem
+from symplex.propose.textbook.smaller import Condition, answers, derivative, smaller_problem
 from symplex.work.budget import Budget
 
 
@@ -32,12 +38,13 @@ class FirstIntegral:
         ode = lone_ode(problem, budget)
         if ode is None or ode.order < 2 or start_of(ode, ode.order) is None:  # noqa: PLR2004
             return
-        for factor in (ONE, *_factors(ode)):
-            integral = _integral(ode, multiply(factor, ode.residual))
+        top = symbol(jet(ode.unknown, ode.order))
+        residuals = [ode.residual, *(subtract(top, rate) for rate in ode.solved)]
+        for residual, factor in product(residuals, (ONE, *_factors(ode))):
+            integral = _integral(ode, multiply(factor, residual))
             if integral is not None:
-                for family in families(self._methods, _smaller(ode, integral), budget):
-                    if not family.constants:
-                        yield from completed(ode, Family(self.name, family.formulas))
+                for formulas in answers(self._methods, _smaller(ode, integral), budget):
+                    yield from completed(ode, Family(self.name, formulas))
                 return
 
 
@@ -82,6 +89,8 @@ def _smaller(ode: Ode, integral: Expression) -> Problem:
     if start is None:
         raise ExpressionError("the conditions do not give every derivative at one point")
     x, name = ode.variable, ode.unknown
+    # Liouville's equation has a sum of logarithms: as a product it is linear in the last rate.
+    integral = exponentiated(integral, jet(name, ode.order - 1), ode.arithmetic) or integral
     here: dict[Token, Expression] = {
         Symbol(jet(name, k)): value for k, value in enumerate(start.values)
     }

@@ -9,20 +9,20 @@ as simple ones.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, final
 
-from symplex.exact.formulas.building import ONE, ZERO, add, divide, multiply, negative, total
+from symplex.exact.formulas.building import ONE, ZERO, multiply, negative, total
 from symplex.exact.formulas.exponentials import Exponentials, Sum
 from symplex.exact.formulas.linear_solve import Row, eliminated
 from symplex.exact.formulas.read_exponentials import Reader
 from symplex.exact.integrals.integrals import Integrals
-from symplex.expression import Expression, number, symbol
+from symplex.expression import Expression, symbol
 from symplex.problem import Problem
 from symplex.problem.method import Family
+from symplex.propose.textbook.matrices import Matrix, characteristic
 from symplex.propose.textbook.odes.constant_coefficients import homogeneous
 from symplex.propose.textbook.odes.constants import completed, constant
 from symplex.propose.textbook.odes.ode import Ode, jet, ode_of
 from symplex.work.budget import Budget
 
-Matrix = list[list[Expression]]
 _MAX_STATES = 8
 
 
@@ -121,7 +121,7 @@ def _timed(ode: Ode, system: _System) -> tuple[_System, Expression] | None:
 def _general(ode: Ode, system: _System, time: Expression) -> dict[str, Expression] | None:
     """The formula of each unknown, with constants."""
     sums, reader = Exponentials(ode.arithmetic), Reader(ode.arithmetic, ode.variable)
-    polynomial, adjugate = _characteristic(ode, system.matrix)
+    polynomial, adjugate = characteristic(system.matrix, ode.arithmetic)
     basis = homogeneous(ode, polynomial)
     impulse = None if basis is None else _impulse(ode, basis)
     read = [reader.read(one) for one in system.source]
@@ -156,40 +156,6 @@ def _applied(sums: Exponentials, coefficients: Sequence[Expression], one: Sum) -
             found = sums.add(found, sums.scale(coefficient, one))
         one = sums.derivative(one)
     return found
-
-
-def _characteristic(ode: Ode, matrix: Matrix) -> tuple[list[Expression], list[Matrix]]:
-    """χ from the constant term up, and the coefficients of adj(D − A), by Faddeev and LeVerrier."""
-    normal, size = ode.arithmetic.normal, len(matrix)
-    polynomial = [ONE]
-    adjugate: list[Matrix] = [[[ONE if i == j else ZERO for j in range(size)] for i in range(size)]]
-    for k in range(1, size + 1):
-        times = _product(ode, matrix, adjugate[0])
-        trace = total(times[i][i] for i in range(size))
-        polynomial.insert(0, normal(divide(trace, number(-k))))
-        if k < size:
-            adjugate.insert(
-                0,
-                [
-                    [
-                        normal(add(times[i][j], polynomial[0])) if i == j else times[i][j]
-                        for j in range(size)
-                    ]
-                    for i in range(size)
-                ],
-            )
-    return polynomial, adjugate
-
-
-def _product(ode: Ode, one: Matrix, other: Matrix) -> Matrix:
-    size = len(one)
-    return [
-        [
-            ode.arithmetic.normal(total(multiply(one[i][k], other[k][j]) for k in range(size)))
-            for j in range(size)
-        ]
-        for i in range(size)
-    ]
 
 
 def _impulse(ode: Ode, basis: Sequence[Sum]) -> Sum | None:

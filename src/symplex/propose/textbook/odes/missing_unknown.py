@@ -10,7 +10,7 @@ from symplex.problem import Problem
 from symplex.problem.method import Family, Method
 from symplex.propose.textbook.odes.constants import completed, constant
 from symplex.propose.textbook.odes.ode import Ode, jet, lone_ode
-from symplex.propose.textbook.odes.smaller import Condition, derivative, families, smaller_problem
+from symplex.propose.textbook.smaller import Condition, derivative, families, smaller_problem
 from symplex.work.budget import Budget
 
 _FIRST_NEW = 20

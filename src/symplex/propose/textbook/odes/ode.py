@@ -5,19 +5,18 @@ what the highest derivative is. An unknown's derivatives stand here as symbols o
 a formula can be differentiated by them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import final
 
 from symplex.exact.formulas.arithmetic import Arithmetic
-from symplex.exact.formulas.building import ONE, ZERO, add, divide, multiply, negative, rebuilt
-from symplex.exact.formulas.building import power as raised
+from symplex.exact.formulas.building import ZERO, negative, rebuilt
 from symplex.expression import Derivative, Expression, Symbol, Token, symbol
 from symplex.expression.calculus import differentiate
 from symplex.problem import Problem
 from symplex.problem.equation import Equation
+from symplex.propose.textbook.quadratics import branches
 from symplex.work.budget import Budget
 
 MAX_ORDER = 6
@@ -138,25 +137,7 @@ class Ode:
     @cached_property
     def solved(self) -> tuple[Expression, ...]:
         """What the highest derivative of a lone equation is, each branch."""
-        return tuple(self._branches())
-
-    def _branches(self) -> Iterator[Expression]:
-        top = jet(self.unknown, self.order)
-        parts = self.arithmetic.polynomial(self.residual, (top,))
-        if parts is None:
-            found = self.affine(self.residual, [top])
-            if found is not None and not self.arithmetic.is_zero(found[0][0]):
-                yield divide(negative(found[1]), found[0][0])
-            return
-        degree = max(key[0] for key in parts) if parts else 0
-        a, b, c = (parts.get((k,), ZERO) for k in (2, 1, 0))
-        normal = self.arithmetic.normal
-        if degree == 1:
-            yield normal(divide(negative(c), b))
-        elif degree == 2:  # noqa: PLR2004 (a quadratic)
-            root = raised(normal(b * b - 4 * a * c), Fraction(1, 2))
-            for sign in (root, negative(root)):
-                yield normal(divide(add(negative(b), sign), multiply(2 * ONE, a)))
+        return tuple(branches(self.residual, jet(self.unknown, self.order), self.arithmetic))
 
 
 def _is_jet(name: str) -> bool:

@@ -18,7 +18,7 @@ from symplex.problem.equation import Equation, Region
 from symplex.problem.method import Family, Method
 from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.odes.ode import Linear, Ode, lone_ode
-from symplex.propose.textbook.pdes.outright import outright
+from symplex.propose.textbook.smaller import answers
 from symplex.work.budget import Budget
 
 
@@ -77,7 +77,7 @@ class SourceInPieces:
     def _solved(self, ode: Ode, equation: Equation, problem: Problem) -> Expression | None:
         """The first answer without constants to the equation with the conditions of a problem."""
         smaller = problem.changed(equations=(equation,))
-        found = next(outright(self._methods, smaller, ode.budget), None)
+        found = next(answers(self._methods, smaller, ode.budget), None)
         return None if found is None else found[ode.unknown]
 
 

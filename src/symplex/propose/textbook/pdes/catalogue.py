@@ -3,26 +3,21 @@
 from typing import Final
 
 from symplex.problem.method import Method
-from symplex.propose.textbook.pdes.affine_exponents import AffineExponents
-from symplex.propose.textbook.pdes.at_once import AtOnce
+from symplex.propose.textbook.nested_solve import NestedSolve
 from symplex.propose.textbook.pdes.characteristics import Characteristics
 from symplex.propose.textbook.pdes.cole_hopf import ColeHopf
 from symplex.propose.textbook.pdes.conservation import ConservationLaw
 from symplex.propose.textbook.pdes.crossing import CrossingWaves
 from symplex.propose.textbook.pdes.dalembert import DAlembert
 from symplex.propose.textbook.pdes.factored import Factored
-from symplex.propose.textbook.pdes.hopf_lax import HopfLax
 from symplex.propose.textbook.pdes.kernels.method import HeatKernel
 from symplex.propose.textbook.pdes.kernels.packets import WavePackets
 from symplex.propose.textbook.pdes.linearised import Linearised
-from symplex.propose.textbook.pdes.moved_data import MovedData
 from symplex.propose.textbook.pdes.pieces import Pieces
 from symplex.propose.textbook.pdes.polynomial_in_space import (
     FunctionOfPolynomial,
     PolynomialInSpace,
 )
-from symplex.propose.textbook.pdes.products import Products
-from symplex.propose.textbook.pdes.radial import Radial
 from symplex.propose.textbook.pdes.separation import Separation
 from symplex.propose.textbook.pdes.superposition import Superposition
 from symplex.propose.textbook.pdes.travelling_wave import TravellingWave
@@ -33,18 +28,14 @@ _FORMULAS: Final[tuple[Method, ...]] = (
     DAlembert(),
     ConservationLaw(),
     CrossingWaves(),
-    HopfLax(),
-    Products(),
     HeatKernel(),
     WavePackets(),
 )
 _UNFOLDED: Final[tuple[Method, ...]] = (
     Characteristics(),
     Separation(),
-    AffineExponents(),
     PolynomialInSpace(),
     FunctionOfPolynomial(),
-    MovedData(),
 )
 _CHANGED: Final[tuple[Method, ...]] = (Linearised(), ColeHopf(), Factored())
 
@@ -55,10 +46,9 @@ def methods_with(ordinary: tuple[Method, ...]) -> tuple[Method, ...]:
     Args:
         ordinary: The methods that are tried at once on the ordinary equations that come up.
     """
-    unfolded = tuple(AtOnce(method, ordinary) for method in _UNFOLDED)
-    changed = tuple(AtOnce(method, (*_FORMULAS, *unfolded)) for method in _CHANGED)
-    radial = AtOnce(Radial(), (*_FORMULAS, *unfolded, *changed))
+    unfolded = tuple(NestedSolve(method, ordinary) for method in _UNFOLDED)
+    changed = tuple(NestedSolve(method, (*_FORMULAS, *unfolded)) for method in _CHANGED)
     pieces = Pieces((*_FORMULAS, *unfolded))
     sums = Superposition((*_FORMULAS, *unfolded))
     faces = TwoFaces((*_FORMULAS, *unfolded))
-    return (*_FORMULAS, faces, *unfolded, *changed, radial, pieces, sums)
+    return (*_FORMULAS, faces, *unfolded, *changed, pieces, sums)

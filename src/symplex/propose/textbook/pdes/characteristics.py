@@ -7,7 +7,6 @@ the point as a parameter. Solving for the point gives the answer.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import Final, final
 
@@ -16,24 +15,22 @@ from symplex.exact.formulas.arithmetic import Arithmetic
 from symplex.exact.formulas.building import (
     ZERO,
     add,
-    divide,
     multiply,
     negative,
-    power,
     rebuilt,
     subtract,
     total,
 )
+from symplex.exact.formulas.linear_solve import linear_values
 from symplex.exact.requests import zeros_of
-from symplex.expression import Derivative, Expression, Symbol, Token, leaf, number, symbol
+from symplex.expression import Derivative, Expression, Symbol, Token, leaf, symbol
 from symplex.expression.calculus import differentiate
 from symplex.problem import Problem
 from symplex.problem.equation import Equation, Region
 from symplex.problem.method import Family, Reduction
 from symplex.problem.residuals import satisfies
-from symplex.propose.textbook.pdes.determinants import by_determinants
 from symplex.propose.textbook.pdes.pde import Data, Pde, lone_pde
-from symplex.propose.textbook.pdes.quadratics import roots_of
+from symplex.propose.textbook.quadratics import branches, roots_of
 from symplex.work.budget import Budget, Missing, Undecided
 
 _MAX_BRANCHES: Final = 4
@@ -75,22 +72,7 @@ def _rates(pde: Pde, data: Data) -> Iterator[Expression]:
     }
     names[Derivative(pde.unknown)] = symbol("u#")
     residual = pde.problem.equations[0].residual.substitute(names)
-    real, top = pde.arithmetic, _slope(data.variable)
-    parts = real.polynomial(residual, (top,))
-    if parts is None:
-        slope = real.normal(differentiate(residual, top))
-        if top not in slope.symbols and slope != ZERO:
-            rest = residual.substitute({Symbol(top): ZERO})
-            yield real.normal(divide(negative(rest), slope))
-        return
-    a, b, c = (parts.get((k,), ZERO) for k in (2, 1, 0))
-    degree = max((key[0] for key in parts), default=0)
-    if degree == 1:
-        yield real.normal(divide(negative(c), b))
-    elif degree == 2:  # noqa: PLR2004 (a quadratic)
-        root = power(real.normal(b * b - 4 * a * c), Fraction(1, 2))
-        for sign in (root, negative(root)):
-            yield divide(add(negative(b), sign), multiply(number(2), a))
+    return branches(residual, _slope(data.variable), pde.arithmetic)
 
 
 @final
@@ -226,8 +208,8 @@ def _beginnings_of(
     """Where the curves through a point begin."""
     names = [f"{name}#" for name in curves]
     residuals = [tree - symbol(name) for name, tree in curves.items()]
-    linear = by_determinants(residuals, names, real)
-    if linear is not None:
+    linear = linear_values(residuals, names, real)
+    if linear is not None and len(linear) == len(names):
         yield {Symbol(name): value for name, value in linear.items()}
         return
     yield from _one_by_one(residuals, names, real)

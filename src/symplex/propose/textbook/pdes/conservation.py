@@ -39,9 +39,9 @@ from symplex.problem.method import Family
 from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.pdes.fronts import Fronts, Stretch, potential
 from symplex.propose.textbook.pdes.pde import Pde, lone_pde
-from symplex.propose.textbook.pdes.quadratics import roots_of
 from symplex.propose.textbook.pdes.scalar_law import STATE, ScalarLaw, bend, scalar_law
 from symplex.propose.textbook.pdes.wave_pattern import Pattern, Wave
+from symplex.propose.textbook.quadratics import roots_of
 from symplex.work.budget import Budget
 
 _HALF: Final = number(Fraction(1, 2))

@@ -6,28 +6,27 @@ ch. 3). Data may have corners and steps: Riemann problems are among them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
-from itertools import product
 from typing import Final, final
 
 from symplex.exact.formulas.arithmetic import Arithmetic
 from symplex.exact.formulas.building import (
-    ONE,
     ZERO,
     divide,
     multiply,
     negative,
+    power,
     rebuilt,
     subtract,
     total,
 )
 from symplex.exact.formulas.inverse import zeros
+from symplex.exact.formulas.linear_solve import linear_values
 from symplex.expression import Derivative, Expression, Symbol, symbol
 from symplex.expression.text import derivative_text
 from symplex.problem import Problem
 from symplex.problem.method import Family
 from symplex.problem.residuals import satisfies
-from symplex.propose.textbook.pdes.determinants import Matrix, by_determinants, determinant
+from symplex.propose.textbook.matrices import Matrix, characteristic, times, unit
 from symplex.propose.textbook.pdes.pde import Pde, pde_of
 from symplex.work.budget import Budget
 
@@ -75,8 +74,10 @@ def _matrix(pde: Pde, time: str, x: str) -> Matrix | None:
             return None
         parts = equation.coefficients.items()
         residuals.append(total(multiply(c, symbol(_name(d))) for d, c in parts))
-    found = by_determinants(residuals, [_name(d) for d in rates], pde.arithmetic)
-    return None if found is None else _entries(found, rates, slopes, pde)
+    found = linear_values(residuals, [_name(d) for d in rates], pde.arithmetic)
+    if found is None or len(found) < len(rates):
+        return None
+    return _entries(found, rates, slopes, pde)
 
 
 def _entries(
@@ -97,13 +98,10 @@ def _name(derivative: Derivative) -> str:
 
 def _speeds(matrix: Matrix, real: Arithmetic) -> Sequence[Expression] | None:
     """The eigenvalues, each once."""
-    size = range(len(matrix))
-    shifted = [
-        [subtract(matrix[i][j], symbol(_SPEED) if i == j else ZERO) for j in size] for i in size
-    ]
-    factors = real.factors(real.normal(determinant(shifted)))
+    powers, _ = characteristic(matrix, real)
+    whole = total(multiply(one, power(symbol(_SPEED), k)) for k, one in enumerate(powers))
     found = list[Expression]()
-    for factor, _ in factors or ():
+    for factor, _ in real.factors(real.normal(whole)) or ():
         if _SPEED in factor.symbols:
             found += zeros(factor, _SPEED, real)
     return list(dict.fromkeys(found)) or None
@@ -113,26 +111,14 @@ def _projector(
     matrix: Matrix, speed: Expression, others: Sequence[Expression], real: Arithmetic
 ) -> Matrix:
     """Π (A − μ)/(λ − μ) over the other speeds μ."""
-    size = range(len(matrix))
-    unit = [[ONE if i == j else ZERO for j in size] for i in size]
-    factors = (
-        [
-            [
-                divide(subtract(matrix[i][j], multiply(other, unit[i][j])), subtract(speed, other))
-                for j in size
-            ]
-            for i in size
+    found, one = unit(len(matrix)), unit(len(matrix))
+    for other in others:
+        rows = zip(matrix, one, strict=True)
+        factor = [
+            [divide(subtract(a, multiply(other, e)), subtract(speed, other)) for a, e in pairs]
+            for pairs in (zip(*row, strict=True) for row in rows)
         ]
-        for other in others
-    )
-    return reduce(lambda one, factor: _times(one, factor, real), factors, unit)
-
-
-def _times(one: Matrix, other: Matrix, real: Arithmetic) -> Matrix:
-    size = range(len(one))
-    found = [[ZERO for _ in size] for _ in size]
-    for i, j in product(size, size):
-        found[i][j] = real.normal(total(multiply(one[i][k], other[k][j]) for k in size))
+        found = times(found, factor, real)
     return found
 
 

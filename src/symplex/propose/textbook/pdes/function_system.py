@@ -11,6 +11,7 @@ from typing import Final, final
 
 from symplex.exact.formulas.arithmetic import Arithmetic
 from symplex.exact.formulas.building import ZERO, divide, negative, rebuilt
+from symplex.exact.formulas.linear_solve import solved_for
 from symplex.expression import Derivative, Expression, Symbol, Token, leaf, symbol
 from symplex.expression.calculus import differentiate
 from symplex.problem import Problem
@@ -23,7 +24,6 @@ from symplex.propose.textbook.pdes.function_facts import (
     idle_functions,
     order_of,
 )
-from symplex.propose.textbook.pdes.linear_rows import solved_for
 from symplex.propose.textbook.pdes.regular import is_singular, is_underdetermined
 
 _MAX_ROUNDS: Final = 24
@@ -227,7 +227,8 @@ class _Elimination:
         tops = [self._top(name, work) for name in self._functions]
         if any(order_of(top) == 0 for top in tops):
             return None
-        return solved_for(work, tops, self._real, complete=True)
+        found = solved_for(work, tops, self._real)
+        return None if found is None or len(found[0]) < len(tops) else found
 
     def _top(self, name: str, work: Sequence[Expression]) -> str:
         present = frozenset[str]().union(*(tree.symbols for tree in work))

@@ -12,7 +12,7 @@ from symplex.expression import Derivative, Expression, Symbol, Token, symbol
 from symplex.expression.calculus import differentiate
 from symplex.expression.text import derivative_text
 from symplex.problem import Problem
-from symplex.problem.box import Interval, same_value
+from symplex.problem.box import same_value
 from symplex.problem.equation import Equation
 from symplex.work.budget import Budget
 
@@ -140,11 +140,6 @@ class Data:
     at: Expression
     values: Mapping[tuple[str, int], Expression]
     """By unknown and order of the rate."""
-
-
-def interval_of(problem: Problem, variable: str) -> Interval:
-    """The interval of a variable."""
-    return problem.domain[variable]
 
 
 def pde_of(problem: Problem, budget: Budget) -> Pde | None:

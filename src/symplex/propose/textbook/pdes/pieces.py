@@ -14,8 +14,8 @@ from symplex.problem import Problem
 from symplex.problem.equation import Equation, Region
 from symplex.problem.method import Family, Method
 from symplex.problem.residuals import satisfies
-from symplex.propose.textbook.pdes.outright import outright
 from symplex.propose.textbook.pdes.pde import Data, Pde, lone_pde
+from symplex.propose.textbook.smaller import answers
 from symplex.work.budget import Budget
 
 _CORNERS = frozenset({op.MAX, op.MIN, op.ABS, op.RELU})
@@ -61,7 +61,7 @@ class Pieces:
         )
         if satisfies(problem, {pde.unknown: value}):
             return value
-        found = next(outright(self._methods, problem, pde.budget), None)
+        found = next(answers(self._methods, problem, pde.budget), None)
         return None if found is None else found[pde.unknown]
 
 

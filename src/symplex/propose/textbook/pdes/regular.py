@@ -20,6 +20,7 @@ from symplex.problem.method import Family, Method
 from symplex.problem.residuals import residual_of
 from symplex.propose.textbook.odes.ode import Ode, ode_of
 from symplex.propose.textbook.pdes.terms import Expansion, Monomial
+from symplex.propose.textbook.smaller import families
 from symplex.work.budget import Budget, Undecided
 
 
@@ -68,12 +69,10 @@ def _solutions(
     methods: Sequence[Method], problem: Problem, ode: Ode
 ) -> Iterator[Mapping[str, Expression]]:
     """What methods find without conditions, with the constants for which it is regular."""
-    for method in methods:
-        for proposed in method.propose(problem.changed(conditions=()), ode.budget):
-            if isinstance(proposed, Family) and proposed.constants:
-                found = _regular(problem, proposed, ode)
-                if found is not None:
-                    yield found
+    for family in families(methods, problem.changed(conditions=()), ode.budget):
+        found = _regular(problem, family, ode) if family.constants else None
+        if found is not None:
+            yield found
 
 
 def _regular(problem: Problem, family: Family, ode: Ode) -> Mapping[str, Expression] | None:

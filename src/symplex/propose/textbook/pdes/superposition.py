@@ -9,8 +9,8 @@ from symplex.problem import Problem
 from symplex.problem.equation import Equation
 from symplex.problem.method import Family, Method
 from symplex.problem.residuals import satisfies
-from symplex.propose.textbook.pdes.outright import outright
 from symplex.propose.textbook.pdes.pde import Pde, lone_pde
+from symplex.propose.textbook.smaller import answers
 from symplex.work.budget import Budget
 
 
@@ -34,7 +34,7 @@ class Superposition:
             return
         found: list[Expression] = []
         for part in parts:
-            solved = next(outright(self._methods, part, budget), None)
+            solved = next(answers(self._methods, part, budget), None)
             if solved is None:
                 return
             found.append(solved[pde.unknown])

@@ -32,8 +32,8 @@ from symplex.problem.box import same_value
 from symplex.problem.equation import Equation, Region
 from symplex.problem.method import Family, Method
 from symplex.problem.residuals import satisfies
-from symplex.propose.textbook.pdes.outright import outright
 from symplex.propose.textbook.pdes.pde import Pde, lone_pde
+from symplex.propose.textbook.smaller import answers
 from symplex.work.budget import Budget
 
 _HALF: Final = number(Fraction(1, 2))
@@ -94,7 +94,7 @@ class TwoFaces:
     ) -> Expression | None:
         """The answer to data on one face alone."""
         problem = pde.problem.changed(equations=tuple(equations), conditions=(condition,))
-        found = next(outright(self._methods, problem, pde.budget), None)
+        found = next(answers(self._methods, problem, pde.budget), None)
         return None if found is None else found[pde.unknown]
 
 

@@ -1,6 +1,6 @@
-"""Smaller problems that other methods solve outright are answered at once.
+"""Smaller problems that other methods solve, asked by the method that made them.
 
-What is left of a method's reductions is what needs a search of its own.
+A reduction that none of them solves needs a search of its own.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,8 +10,8 @@ from typing import Final, final
 from symplex.expression import Expression
 from symplex.problem import Problem
 from symplex.problem.method import Family, Method, Reduction
-from symplex.propose.textbook.pdes.outright import outright
 from symplex.propose.textbook.pdes.regular import is_underdetermined, regular_solution
+from symplex.propose.textbook.smaller import answers
 from symplex.work.budget import Budget, Undecided
 
 _STEPS: Final = 150_000
@@ -22,7 +22,7 @@ _MAX_USEFUL: Final = 2
 
 
 @final
-class AtOnce:
+class NestedSolve:
     """A method whose smaller problems are handed to others before they are proposed."""
 
     def __init__(self, method: Method, solvers: Sequence[Method]) -> None:
@@ -60,7 +60,7 @@ class AtOnce:
                 if found is not None:
                     yield found
             return
-        yield from outright(self._solvers, problem, budget)
+        yield from answers(self._solvers, problem, budget)
 
 
 def _lacks_conditions(problem: Problem) -> bool:

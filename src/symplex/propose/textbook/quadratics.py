@@ -1,12 +1,14 @@
-"""Roots of quadratics in the form that survives where the square disappears."""
+"""What a symbol is where a formula vanishes that is linear or quadratic in it."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
 from symplex.exact.formulas.arithmetic import Arithmetic
 from symplex.exact.formulas.building import ZERO, add, divide, multiply, negative, power
 from symplex.exact.formulas.inverse import zeros
-from symplex.expression import Expression, number
+from symplex.expression import Expression, Symbol, number
+from symplex.expression.calculus import differentiate
 
 _SQUARE: Final = 2
 
@@ -28,3 +30,22 @@ def roots_of(tree: Expression, name: str, arithmetic: Arithmetic) -> list[Expres
             if ZERO not in (bottom, c):
                 found.append(divide(multiply(number(2), c), bottom))
     return list(dict.fromkeys(found))
+
+
+def branches(tree: Expression, name: str, real: Arithmetic) -> Iterator[Expression]:
+    """What a symbol is where the formula vanishes, each branch in normal form."""
+    parts = real.polynomial(tree, (name,))
+    if parts is None:
+        slope = real.normal(differentiate(tree, name))
+        if name not in slope.symbols and slope != ZERO:
+            rest = tree.substitute({Symbol(name): ZERO})
+            yield real.normal(divide(negative(rest), slope))
+        return
+    a, b, c = (parts.get((k,), ZERO) for k in (2, 1, 0))
+    degree = max((key[0] for key in parts), default=0)
+    if degree == 1:
+        yield real.normal(divide(negative(c), b))
+    elif degree == _SQUARE:
+        root = power(real.normal(b * b - 4 * a * c), Fraction(1, 2))
+        for sign in (root, negative(root)):
+            yield real.normal(divide(add(negative(b), sign), multiply(number(2), a)))

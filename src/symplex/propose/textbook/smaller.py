@@ -1,6 +1,7 @@
-"""Smaller problems in one variable, made from formulas: what a method hands to other methods."""
+"""Smaller problems, made from formulas, and what other methods say of them without a search."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from symplex.problem import Problem
 from symplex.problem.box import Interval
 from symplex.problem.equation import Equation, Region
 from symplex.problem.method import Family, Method
-from symplex.work.budget import Budget
+from symplex.work.budget import Budget, Undecided
 
 
 class Condition(NamedTuple):
@@ -51,10 +52,20 @@ def interval_around(low: float, high: float) -> Interval:
 
 
 def families(methods: Sequence[Method], problem: Problem, budget: Budget) -> Iterator[Family]:
-    """What methods propose for a smaller problem, each formula once; no reductions."""
+    """What methods propose, each formula once, no reductions; one out of time is passed over."""
     seen: set[tuple[Expression, ...]] = set()
     for method in methods:
-        for found in method.propose(problem, budget):
-            if isinstance(found, Family) and tuple(found.formulas.values()) not in seen:
-                seen.add(tuple(found.formulas.values()))
-                yield found
+        with suppress(Undecided):  # it has said what it could in its time
+            for found in method.propose(problem, budget):
+                if isinstance(found, Family) and tuple(found.formulas.values()) not in seen:
+                    seen.add(tuple(found.formulas.values()))
+                    yield found
+
+
+def answers(
+    methods: Sequence[Method], problem: Problem, budget: Budget
+) -> Iterator[Mapping[str, Expression]]:
+    """Those without constants that are still to be found."""
+    for family in families(methods, problem, budget):
+        if not family.constants:
+            yield family.formulas
