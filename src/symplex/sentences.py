@@ -19,7 +19,7 @@ SENTENCES: Final[Mapping[ReasonCode, str]] = MappingProxyType(
         # What a line of a certificate is about.
         Code.LINE_STATEMENT_DEFINED: "the statement is defined",
         Code.LINE_ANSWER_DEFINED: "the answer is defined",
-        Code.LINE_ANSWER_EXTENDS: "the answer extends to the free ends",
+        Code.LINE_ANSWER_EXTENDS: "the answer extends to the ends of its domain",
         Code.LINE_EQUATION: "{text}",
         Code.LINE_CONDITION: "{text}",
         Code.LINE_CHECKER: "the checker agrees with the proof",
@@ -80,8 +80,8 @@ SENTENCES: Final[Mapping[ReasonCode, str]] = MappingProxyType(
         # Why a formula or the statement is not shown to be defined.
         Code.DEFINED_NOT_SHOWN: "{what} is not shown to be defined everywhere: {margin} {rule}",
         Code.DEFINED_FACE_OF_OTHERS: (
-            "{end} is a face of some unknowns alone: state there what the others are, or that they "
-            "are free"
+            "{end} is a face of some unknowns alone: state something of the others there, too; an "
+            "equation of theirs will do"
         ),
         Code.DEFINED_STATEMENT_ENDS: (
             "the statement is not shown to be defined on all of its domain, which goes on to "

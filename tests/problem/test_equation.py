@@ -2,14 +2,11 @@
 
 import pytest
 
-from support.checkout import BENCHMARKS
-from symplex.errors import ProblemError
 from symplex.expression import Derivative, Expression, Symbol, leaf, number, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse, parse_equation
-from symplex.problem import Problem, Region
-from symplex.problem.box import Interval
-from symplex.problem.equation import Equation, holds_always
+from symplex.problem import Problem
+from symplex.problem.equation import Equation
 from symplex.problem.residuals import residuals_of
 
 # Equations on regions.
@@ -107,75 +104,3 @@ def test_systems_are_put_into_every_equation() -> None:
     problem = Problem(["u_t = v", "v_t = u"], {"t": [0, 1]}, unknowns=["u", "v"])
     found = residuals_of(problem, {"u": formula("exp(t)"), "v": formula("2*exp(t)")})
     assert [float(evaluate(residual, {"t": 0.0})) for residual in found] == [-1.0, 1.0]
-
-
-# Conditions that hold for every function.
-
-VOID = sorted((BENCHMARKS / "meaning" / "states_nothing").glob("*.toml"))
-
-
-@pytest.mark.parametrize("path", VOID, ids=lambda path: path.stem)
-def test_a_statement_with_a_condition_that_states_nothing_is_an_error(path):
-    with pytest.raises(ProblemError, match=r"conditions\[\d\]\.equation: .* it states nothing"):
-        Problem.from_file(path)
-
-
-def test_there_are_statements_that_state_nothing():
-    assert len(VOID) >= 16
-
-
-BOX = {
-    "x": Interval(number(-2), number(2)),
-    "t": Interval(number(0), number(1)),
-    "k": Interval(number(0), number(3)),
-}
-
-
-def on_start(text: str) -> Equation:
-    return Equation(*parse_equation(text, SCOPE), Region((("t", number(0)),)))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "0 = 0",
-        "u - u = 0",
-        "t*u = 0",
-        "t*u_x + u_t = u_t",
-        "0*u_xx = 0",
-        "(u + 1)^2 = u^2 + 2*u + 1",
-        "sin(u_x)^2 + cos(u_x)^2 = 1",
-        "(asin(1) - pi/2)*u = 0",
-        "k*u - k*u = k - k",
-        "max(u, 0) + min(u, 0) = u",
-        "u^2 = abs(u)^2",
-        "(abs(k) - k)*u = 0",
-        "min(x + 2, 0)*u_x = 0",
-    ],
-)
-def test_a_condition_that_holds_for_every_function(text):
-    assert holds_always(on_start(text), BOX)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "u = 0",
-        "k*u = 0",
-        "x*u = 0",
-        "(k - k^2)*u = 0",
-        "(x^2 - 1)*u_t = 0",
-        "u^2 + 1 = 0",
-        "0 = 1",
-        "0 = x",
-        "u_x*u_t = 0",
-        "abs(u) = u",
-        "max(u, 5) = 5",
-        "u = u + 10^(-12)",
-        "10^(-30)*u = 0",
-        "log(x - 10^9)*u = 0",
-        "u/t = 0",
-    ],
-)
-def test_a_condition_that_says_something_or_is_defined_nowhere(text):
-    assert not holds_always(on_start(text), BOX)

@@ -47,6 +47,8 @@ def kinds(found):
         ("u_t = u_xx", [("x = 1/2", "u = 0")], {}, (INFINITE, INFINITE), (FREE, FREE)),
         ("u_t = u_xx", [("t = 1/2", "u = 0")], {}, (INFINITE, INFINITE), (FREE, FREE)),
         ("u_t = u_xx", [START], {"time": "x"}, (FREE, FREE), (FACE, INFINITE)),
+        ("u_t = u_x/(x*(2 + t))", [START], {}, (FREE, INFINITE), (FACE, FREE)),
+        ("u_t = u_x/(x*t)", [START], {}, (FREE, INFINITE), (FACE, FREE)),
     ],
 )
 def test_each_end_is_one_of_four(equation, conditions, declared, x, t):
@@ -83,9 +85,12 @@ def test_free_ends_on_which_an_equation_is_undefined():
         (["u_t = v", "v_t = w", "w_t = w_x"], "uvw", ["u", "v", "w"]),
         (["u_t = 0", "u_x = 0", "v_t = 0"], "uv", ["u", "v"]),
         (["u_t + v_t = 0"], "uv", ["u", "v"]),
+        (["u_t = 0*v_x", "v_t = u - u"], "uv", ["u", "v"]),
+        (["u_t = v", "v_t = sin(u)^2 + cos(u)^2"], "uv", ["u", "v"]),
+        (["u_t = (exp(v) - 1)*u", "v_t = u*v"], "uv", ["uv"]),
     ],
 )
-def test_unknowns_whose_equations_contain_each_other_form_a_block(equations, unknowns, blocks):
+def test_unknowns_whose_equations_depend_on_each_other_form_a_block(equations, unknowns, blocks):
     found = read(equations, XT, unknowns=list(unknowns)).blocks
     assert found == tuple(frozenset(block) for block in blocks)
 
@@ -95,18 +100,38 @@ CARRIED = ["u_t + u_x = 0", "v_t + v_x = 0"]
 
 
 @pytest.mark.parametrize(
+    ("ends", "blocks"),
+    [((0, 1), ["u", "v"]), ((-1, 1), ["u", "v"]), ((1, 2), ["uv"]), ((-2, "-1/8"), ["uv"])],
+)
+def test_blocks_are_the_same_for_each_value_of_the_parameters(ends, blocks):
+    found = read(["u_t = k*v", "v_t = k*u"], XT, unknowns=["u", "v"], parameters={"k": ends})
+    assert found.blocks == tuple(frozenset(block) for block in blocks)
+
+
+@pytest.mark.parametrize(
     ("equations", "conditions", "expected"),
     [
         (CARRIED, [("x = 0", "v = 0")], (("x", LOW),)),
         (CARRIED, [("x = 0", "u + v = 0")], ()),
         (CARRIED, [("x = 0", "u = 0"), ("x = 0", "v = 0")], ()),
+        (CARRIED, [("x = 0", "u + v = v")], (("x", LOW),)),
+        (CARRIED, [("x = 0", "u + relu(t - 1/2)*v = 0")], (("x", LOW),)),
+        (CARRIED, [("x = 0", "relu(t)*u + t^2*v = 0")], ()),
         (["u_t = v_x", "v_t = u_x"], [("x = 0", "v = 0")], ()),
-        (["u_t = v", "v_t + v_x = 0"], [("x = 0", "v = 0")], ()),
+        (["u_t + u_x = 0*v", "v_t + v_x = 0*u"], [("x = 0", "v = 0")], (("x", LOW),)),
+        (["u_t = v", "v_t + v_x = 0"], [("x = 0", "v = 0")], (("x", LOW),)),
         (["u_t + diff(u, x) = 0", "v_t = 0"], [("x = 1", "v = 0")], (("x", HIGH),)),
+        (["u_t + u_x = 0", "v*(2 + u^2) = u"], [("x = 0", "u = 0")], ()),
     ],
 )
-def test_a_block_that_is_differentiated_across_a_face_of_others(equations, conditions, expected):
-    assert read(equations, XT, *BOTH, *conditions, unknowns=["u", "v"]).one_sided == expected
+def test_a_face_of_others_alone(equations, conditions, expected):
+    found = read(equations, XT, *BOTH, *conditions, unknowns=["u", "v"])
+    assert found.faces_of_others == expected
+
+
+def test_without_time_a_face_may_be_of_others_alone():
+    found = read(["u_x = 1", "v_x = 0"], X, ("x = -1", "u = 0"), unknowns=["u", "v"])
+    assert found.faces_of_others == ()
 
 
 ONE_UNKNOWN = {
@@ -193,6 +218,11 @@ WALLS = (("x = -1", "u = 1"), ("x = 1", "u = 1"))
         ("u_s + u_x^2 = 0", XS, [("s = 0", "u = x"), ("s = 1", "u = x")], AS_WRITTEN),
         ("u_s + u_x^2 = 0", XS, WALLS, AS_WRITTEN),
         ("u_s^2 + u_x^2 = 1", XS, [("s = 0", "u = x")], AS_WRITTEN),
+        ("-max(u_s, 2*u_s) = abs(u_x)", XS, [("s = 0", "u = x")], UNKNOWN),
+        ("exp(u_s) + u_x^2 = 1", XS, [("s = 0", "u = x")], UNKNOWN),
+        ("max(u_s, 2*u_s) = abs(u_x)", XS, WALLS, AS_WRITTEN),
+        ("x*u_s + u_x^2 = 1", XS, [("s = 0", "u = x")], AS_WRITTEN),
+        ("u_s + 0*u_ss + u_x^2 = 1", XS, [("s = 0", "u = x")], UNKNOWN),
         ("u + u_x^2 = 1", {"x": [-1, 1], "t": [0, 1]}, WALLS, AS_WRITTEN),
     ],
 )
@@ -208,20 +238,13 @@ def test_the_name_of_time_orients():
     assert found.orientation(found.problem.equations[0]) is FORWARDS
 
 
-@pytest.mark.parametrize(
-    ("equation", "low", "high"),
-    [
-        ("u_t = u_xx", False, False),
-        ("u_t = x*u_xx", True, False),
-        ("u_t = x*u_xx + u_x", True, False),
-        ("u_t = u_xx + u_x/x", True, False),
-        ("u_xxt = x*u_x", False, False),
-        ("u_t = (1 - x)^2*u_xx", False, True),
-        ("u_t = u*u_xx", True, True),
-        ("u_t + (1 + u^2)*u_x = 0", False, False),
-        ("u_t = u", False, False),
-    ],
-)
-def test_where_the_highest_derivative_across_an_end_may_lose_its_factor(equation, low, high):
-    found = read(equation, XT, START, WALL, ("x = 1", "u = 0"))
-    assert (found.loses_order(("x", LOW)), found.loses_order(("x", HIGH))) == (low, high)
+def test_a_rate_whose_sign_a_parameter_gives_may_be_that_of_time():
+    found = read("k*u_s + u_x^2 = 1", XS, ("s = 0", "u = x"), parameters={"k": [-1, 1]})
+    assert found.orientation(found.problem.equations[0]) is UNKNOWN
+
+
+def test_ends_at_which_an_equation_is_undefined_in_the_box_alone_are_infinite():
+    box, equation = {"x": [0, 1], "y": [0, 1], "t": [0, 1]}, "u_t = u_xx + 0/(x + relu(y - 1))"
+    for conditions in ([START], [START, ("y = 0", "u = 0")]):
+        assert read(equation, box, *conditions).ends["x", LOW] is INFINITE
+    assert read(equation, box, START, ("y = 1", "u = 0")).ends["x", LOW] is FREE

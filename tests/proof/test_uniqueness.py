@@ -435,12 +435,6 @@ def test_a_sign_that_is_differentiated_is_not_forgotten(conditions):
     assert not said(*jump)
 
 
-def test_a_condition_without_the_unknown_is_no_condition():
-    assert not said(HEAT, ROD, [(START, "u = 1"), (LEFT, "t = 0"), (RIGHT, "u = 1")], "1 + 0*x")
-    faces = [(side, "u = 0") for side in SIDES[1:]]
-    assert not said(LAPLACE, SQUARE, [(SIDES[0], "y = 0"), *faces], "0*x")
-
-
 @pytest.mark.parametrize("notion", ["viscosity", "entropy", "distributional", ""])
 def test_the_notion_counts(notion):
     _, _, *given = THEOREMS["heat in a rod"]

@@ -3,19 +3,16 @@
 Owns the region, too. Knows nothing of the problem around it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property
-from typing import Final, final
+from typing import final
 
-from symplex.expression import Derivative, Expression, Symbol, Token, number
+from symplex.expression import Derivative, Expression, Token, number
 from symplex.expression.differentiated import Differentiated as Differentiated
 from symplex.expression.differentiated import text_with
-from symplex.expression.ranges import Range, exact, range_of
 from symplex.expression.render import to_text
-from symplex.problem.box import Interval, same_value
-from symplex.work.budget import Undecided
+from symplex.problem.box import same_value
 
 
 @final
@@ -58,10 +55,6 @@ INTERIOR = Region()
 
 
 _ZERO = number(0)
-_VALUES: Final = tuple(
-    Fraction(n, 7) for n in (3, -5, 17, 1, -40, 9, -2, 10**5, 5, -(10**5), 11, -23, 4)
-)
-"""Values of unknowns at which a condition is tried: small and large ones, with both signs."""
 
 
 @final
@@ -126,63 +119,6 @@ class Equation:
             if isinstance(side.root, Derivative) and not other.derivatives:
                 return side.root, other
         return None
-
-
-def holds_always(condition: Equation, intervals: Mapping[str, Interval]) -> bool:
-    """Whether no values of the unknowns are found for which a condition does not hold."""
-    return vanishes_at_points(condition.residual, condition.region, intervals)
-
-
-def vanishes_at_points(
-    formula: Expression, region: Region, intervals: Mapping[str, Interval]
-) -> bool:
-    """Whether a formula is found to vanish on a region, whatever values the unknowns have.
-
-    One point at which it is shown not to be zero is a witness against it. A formula that is
-    defined at none of them is not said to vanish.
-    """
-    signs = _signs(formula, region, intervals)
-    try:
-        return next(signs, 1) == 0 and not any(signs)
-    except Undecided:
-        return False
-
-
-def sign_at_points(
-    formula: Expression, region: Region, intervals: Mapping[str, Interval]
-) -> frozenset[int]:
-    """The signs that a formula is shown to have at points of a region; 0 where it has none."""
-    try:
-        return frozenset(_signs(formula, region, intervals))
-    except Undecided:
-        return frozenset()
-
-
-def _signs(formula: Expression, region: Region, intervals: Mapping[str, Interval]) -> Iterator[int]:
-    """The sign at each point at which the formula is finite, where it has one, and else 0.
-
-    Raises:
-        Undecided: At the first point at which nothing is known of it.
-    """
-    formula = formula.substitute({Symbol(n): v for n, v in region.fixed})
-    tokens = {d: Symbol(f"{d.of}#{'#'.join(d.by)}") for d in formula.derivatives}
-    formula = formula.substitute({d: Expression((s,)) for d, s in tokens.items()})
-    names = sorted(formula.symbols)
-    within = [(name, intervals[name]) for name in names if name in intervals]
-    ends = {n: (range_of(i.low, {}), range_of(i.high, {})) for n, i in within}
-    for round_ in range(len(_VALUES) if names else 1):
-        point: dict[str, Range] = {}
-        for k, name in enumerate(names):
-            index = (round_ * (k + 2) + k) % len(_VALUES)
-            point[name] = exact(_VALUES[index])
-            if name in ends:
-                low, high = ends[name]
-                point[name] = low + exact(Fraction(index + 1, len(_VALUES) + 1)) * (high - low)
-        found = range_of(formula, point)
-        if found.is_positive or found.is_negative:
-            yield 1 if found.is_positive else -1
-        elif found.low.is_finite() and found.high.is_finite():
-            yield 0
 
 
 def _difference(left: Expression, right: Expression) -> Expression:

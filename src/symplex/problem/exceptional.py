@@ -15,29 +15,19 @@ from operator import add, mul, sub, truediv
 from types import MappingProxyType
 from typing import Final, final
 
-from symplex.expression import (
-    Derivative,
-    Expression,
-    Number,
-    Operator,
-    Symbol,
-    Token,
-    apply,
-    leaf,
-    number,
-)
+from symplex.expression import Derivative, Expression, Number, Operator, Symbol, Token, number
 from symplex.expression import operators as op
+from symplex.expression.branches import JUMPING, KINKED, guards_of, resolved
 from symplex.expression.calculus import differentiate
-from symplex.expression.operator_facts import kinks_of, nodes
+from symplex.expression.operator_facts import kinks_of
 from symplex.expression.render import to_text
 from symplex.problem.coordinates import differentiate_by
 from symplex.problem.ends import face_of
-from symplex.problem.equation import Equation, Region, sign_at_points, vanishes_at_points
+from symplex.problem.equation import Equation, Region
 from symplex.problem.reading import Reading
+from symplex.problem.witness import signs_at_points
 
 _ZERO: Final = number(0)
-_JUMPING: Final = frozenset((op.SIGN,))
-_KINKED: Final = frozenset((op.ABS, op.MAX, op.MIN, op.RELU, op.SIGN))
 _MAX_GUARDS: Final = 6
 _EXACT: Final[Mapping[Token, Callable[..., Fraction]]] = MappingProxyType(
     {
@@ -201,7 +191,7 @@ def _jumps(
         gaps = [_difference(one, first) for one in more]
         return gaps[0] if len(gaps) == 1 else _squares(gaps)
 
-    yield from _sets(read, face, (value, _JUMPING), gap, why, of)
+    yield from _sets(read, face, (value, JUMPING), gap, why, of)
 
 
 def _kinks(read: Reading, face: Region, value: Expression, most: int) -> Iterable[Exceptional]:
@@ -218,7 +208,7 @@ def _kinks(read: Reading, face: Region, value: Expression, most: int) -> Iterabl
             for times in range(1, most + 1)
         )
 
-    yield from _sets(read, face, (value, _KINKED), gap, Why.KINK, "")
+    yield from _sets(read, face, (value, KINKED), gap, Why.KINK, "")
 
 
 def _sets(
@@ -232,7 +222,7 @@ def _sets(
     """One or two guards that vanish, with both signs nearby, while the others do not."""
     value, kinds = branching
     names = face.free(read.problem.variables)
-    every = [guard for guard in _guards(value, kinds) if guard.symbols & set(names)]
+    every = [guard for guard in guards_of(value, kinds) if guard.symbols & set(names)]
     if not every or len(every) > _MAX_GUARDS:
         return
     for some in (*((guard,) for guard in every), *combinations(every, 2)):
@@ -241,7 +231,7 @@ def _sets(
         others += [kink for guard in some for kink in kinks_of(guard)]
         others += _off_ends(read, frozenset[str]().union(*(g.symbols for g in some)) & set(names))
         branches = [
-            _resolved(value, kinds, dict(zip(some, signs, strict=True)))
+            resolved(value, kinds, dict(zip(some, signs, strict=True)))
             for signs in product((1, -1), repeat=len(some))
         ]
         nonzero = (*others, _independence(some, names), gap(branches))
@@ -273,50 +263,12 @@ def _kept(read: Reading, found: Exceptional) -> Iterable[Exceptional]:
     intervals, kept = read.problem.box.intervals, list[Expression]()
     for formula in found.nonzero:
         here = formula.substitute(tokens)
-        if here == _ZERO or vanishes_at_points(here, point, intervals):
+        signs = signs_at_points(here, point.fixed, intervals)
+        if here == _ZERO or signs == frozenset({0}):
             return
-        if here.symbols or not sign_at_points(here, point, intervals):
+        if here.symbols or not signs or 0 in signs:
             kept.append(formula)
     yield replace(found, nonzero=tuple(kept))
-
-
-def _guards(value: Expression, kinds: frozenset[Operator]) -> list[Expression]:
-    """What the branching operators of a formula look at."""
-    found = [node for node in nodes(value) if node.root in kinds]
-    return list(dict.fromkeys(_guard(node.arguments) for node in found))
-
-
-def _guard(arguments: Sequence[Expression]) -> Expression:
-    return _difference(*arguments) if len(arguments) > 1 else arguments[0]
-
-
-def _resolved(
-    value: Expression, kinds: frozenset[Operator], signs: Mapping[Expression, int]
-) -> Expression:
-    """A formula on the side on which some guards have these signs."""
-
-    def combine(token: Token, below: Sequence[tuple[Expression, Expression]], number_: float):  # type: ignore[no-untyped-def]  # noqa: ANN202
-        if not isinstance(token, Operator) or not below:
-            whole = leaf(token, number_)
-            return whole, whole
-        written = apply(token, *(one for one, _ in below))
-        arguments = [one for _, one in below]
-        sign = signs.get(_guard([one for one, _ in below]), 0) if token in kinds else 0
-        if not sign:
-            return written, apply(token, *arguments)
-        return written, _branch(token, arguments, sign)
-
-    return value.share(combine)[1]
-
-
-def _branch(operator: Operator, arguments: Sequence[Expression], sign: int) -> Expression:
-    if operator is op.SIGN:
-        return number(sign)
-    if operator is op.ABS:
-        return arguments[0] if sign > 0 else -arguments[0]
-    if operator is op.RELU:
-        return arguments[0] if sign > 0 else _ZERO
-    return arguments[0] if (sign > 0) is (operator is op.MAX) else arguments[1]
 
 
 def _independence(guards: Sequence[Expression], names: Sequence[str]) -> Expression:
@@ -333,7 +285,7 @@ def _solved(guard: Expression, names: Sequence[str]) -> tuple[str, Expression] |
     """A variable in which a formula is affine with a number as its slope, and its value."""
     for name in (name for name in names if name in guard.symbols):
         slope = differentiate(guard, name)
-        if not slope.symbols and not vanishes_at_points(slope, Region(), {}):
+        if not slope.symbols and signs_at_points(slope, (), {}) != frozenset({0}):
             return name, _plain(guard, name, slope)
     return None
 
@@ -362,7 +314,7 @@ def _inside(
     With it, the guards of signs that must not vanish there.
     """
     there, signs, guards = _tokens(edge), dict[Expression, int](), list[Expression]()
-    for guard in _guards(value, _JUMPING):
+    for guard in guards_of(value, JUMPING):
         here = read.range(guard.substitute(there))
         if here is None:
             return None
@@ -373,7 +325,7 @@ def _inside(
             signs[guard] = 1 if nearby.low >= 0 else -1
         elif not (here.is_positive or here.is_negative):
             guards.append(guard.substitute(there))
-    return _resolved(value, _JUMPING, signs).substitute(there), tuple(guards)
+    return resolved(value, JUMPING, signs).substitute(there), tuple(guards)
 
 
 def _ordered(read: Reading, values: Mapping[str, Expression]) -> tuple[tuple[str, Expression], ...]:

@@ -20,9 +20,10 @@ from symplex.expression.operators import Rule
 from symplex.expression.ranges import Range, range_of
 from symplex.problem.coordinates import coordinate, differentiate_by, in_coordinates
 from symplex.problem.ends import End, EndKind, Side, end_of, face_of
-from symplex.problem.equation import Equation, sign_at_points, vanishes_at_points
+from symplex.problem.equation import Equation
 from symplex.problem.linear_form import linear_form
 from symplex.problem.stated import StatedProblem
+from symplex.problem.witness import is_shown, is_shown_almost_everywhere, slopes
 from symplex.work.budget import Undecided
 
 _ANY: Final = Range(-arb.pos_inf(), arb.pos_inf(), low_open=True, high_open=True)
@@ -60,29 +61,39 @@ class Reading:
     @cached_property
     def ends(self) -> Mapping[End, EndKind]:
         """What each end of each variable is, in the order of the domain."""
+        stated = self._stated_ends
         return {
-            (name, side): self._kind(name, side) for name in self.problem.domain for side in Side
+            (name, side): stated.get((name, side))
+            or (EndKind.FREE if self._is_undefined((name, side)) else EndKind.INFINITE)
+            for name in self.problem.domain
+            for side in Side
         }
 
-    def _kind(self, name: str, side: Side) -> EndKind:
+    @cached_property
+    def _stated_ends(self) -> Mapping[End, EndKind]:
+        """What the ends are that are not left to the equations."""
         problem = self.problem
-        if any(face_of(c.region, problem.domain) == (name, side) for c in problem.conditions):
-            return EndKind.FACE
-        if (name, side) in problem.declared:
-            return problem.declared[name, side]
-        if problem.time in (None, name) or any(
-            self._ends_at(e, name, side) for e in problem.equations
-        ):
-            return EndKind.FREE
-        return EndKind.INFINITE
+        timely = {problem.time} if problem.time else problem.domain.keys()
+        faces = (face_of(condition.region, problem.domain) for condition in problem.conditions)
+        return {
+            **{(name, side): EndKind.FREE for name in timely for side in Side},
+            **problem.declared,
+            **{face: EndKind.FACE for face in faces if face},
+        }
 
-    def _ends_at(self, equation: Equation, name: str, side: Side) -> bool:
-        """Whether an equation as written is undefined everywhere on an end."""
-        here = {Symbol(name): end_of(self.problem.domain[name], side)}
-        box = {**self._box, **dict.fromkeys(map(coordinate, equation.derivatives), _ANY)}
+    def _is_undefined(self, end: End) -> bool:
+        """Whether an equation as written is undefined everywhere on an end.
+
+        The other variables go on to infinity there, unless their ends are stated.
+        """
+        here = {Symbol(end[0]): end_of(self.problem.domain[end[0]], end[1])}
+        stated = {name: self._interval(name, self._stated_ends) for name in self.problem.domain}
+        formulas = [formula for one in self.problem.equations for formula in written(one)]
+        tokens = frozenset[Derivative]().union(*(formula.derivatives for formula in formulas))
+        box = {**self._box, **stated, **dict.fromkeys(map(coordinate, tokens), _ANY)}
         return any(
             _fails(in_coordinates(margin).substitute(here), rule, box)
-            for formula in written(equation)
+            for formula in formulas
             for margin, rule in limits_of(formula)
         )
 
@@ -110,35 +121,19 @@ class Reading:
     def undefined(self) -> tuple[End, ...]:
         """The free ends on which an equation is undefined."""
         free = (end for end, kind in self.ends.items() if kind is EndKind.FREE)
-        return tuple(
-            e for e in free if any(self._ends_at(one, *e) for one in self.problem.equations)
-        )
-
-    def loses_order(self, end: End) -> bool:
-        """Whether an equation is undefined on an end, or its highest derivative may vanish there.
-
-        The highest derivatives across it are those that differentiate by its variable most often.
-        """
-        name, side = end
-        here = {Symbol(name): end_of(self.problem.domain[name], side)}
-        for equation in self.problem.equations:
-            if self._ends_at(equation, name, side):
-                return True
-            times = max((d.by.count(name) for d in equation.derivatives), default=0)
-            highest = [d for d in equation.derivatives if times and d.by.count(name) == times]
-            slopes = (differentiate_by(equation.residual, d).substitute(here) for d in highest)
-            if highest and not any(_excludes_zero(self.range(slope)) for slope in slopes):
-                return True
-        return False
+        return tuple(end for end in free if self._is_undefined(end))
 
     @cached_property
     def blocks(self) -> tuple[frozenset[str], ...]:
-        """The unknowns whose equations contain each other.
+        """The unknowns whose equations depend on each other.
 
-        Each unknown is given an equation that contains it; the parts do not depend on which. Where
-        that cannot be done, each unknown counts for itself.
+        Each unknown is given an equation that depends on it; the parts do not depend on which.
+        Where that cannot be done, each unknown counts for itself.
         """
-        inside = [frozenset(d.of for d in e.derivatives) for e in self.problem.equations]
+        inside = [
+            frozenset(name for name in self.problem.unknowns if self._depends(e, name))
+            for e in self.problem.equations
+        ]
         given = _assigned(inside)
         if given is None or len(given) != len(self.problem.unknowns):
             return tuple(frozenset({name}) for name in self.problem.unknowns)
@@ -153,31 +148,48 @@ class Reading:
         }
         return tuple(sorted(found, key=sorted))
 
-    @cached_property
-    def one_sided(self) -> tuple[End, ...]:
-        """The faces across which a block is differentiated of which nothing is said there."""
+    def _depends(self, equation: Equation, name: str) -> bool:
+        """Whether an equation or a condition is shown to depend on an unknown somewhere."""
+        tokens = [token for token in equation.derivatives if token.of == name]
+        return self._is_shown(slopes(equation.residual, tokens), equation)
+
+    def _is_shown(self, formula: Expression, where: Equation, *signs: int) -> bool:
+        """Whether a formula has a sign somewhere, for each value of the parameters."""
         problem = self.problem
-        slopes = {(d.of, name) for e in problem.equations for d in e.derivatives for name in d.by}
+        here = formula.substitute(_fixed(where))
+        return is_shown(here, signs or (1, -1), problem.domain, problem.parameters)
+
+    def is_shown_almost_everywhere(self, formula: Expression, where: Equation) -> bool:
+        """Whether a formula vanishes on a null set alone, for each value of the parameters."""
+        problem, inside = self.problem, dict(self._box)
+        for name in problem.domain:
+            low, high, *_ = self._interval(name, self.ends)
+            inside[name] = Range(low, high, low_open=True, high_open=True)
+        here = formula.substitute(_fixed(where))
+        return is_shown_almost_everywhere(here, problem.domain, problem.parameters, inside)
+
+    @cached_property
+    def faces_of_others(self) -> tuple[End, ...]:
+        """The faces in space, if there is time, at which nothing is stated of some block.
+
+        Unknowns of which no derivative occurs are given by the others there.
+        """
+        problem = self.problem
+        changing = {d.of for e in problem.equations for d in e.derivatives if d.order}
         return tuple(
             end
             for end, kind in self.ends.items()
-            if kind is EndKind.FACE
+            if kind is EndKind.FACE and problem.time not in (None, end[0])
             for block in self.blocks
-            if any((name, end[0]) in slopes for name in block) and not block & self._stated(end)
+            if block & changing and not self._states(end, block)
         )
 
-    def _stated(self, end: End) -> frozenset[str]:
-        """The unknowns on which a condition on an end is shown to depend."""
-        problem = self.problem
-        here = (c for c in problem.conditions if face_of(c.region, problem.domain) == end)
-        return frozenset(
-            token.of
-            for condition in here
-            for token in condition.derivatives
-            if not vanishes_at_points(
-                differentiate_by(condition.residual, token), condition.region, problem.box.intervals
-            )
-        )
+    def _states(self, end: End, block: frozenset[str]) -> bool:
+        """Whether what is stated on a face depends on a block almost everywhere."""
+        domain = self.problem.domain
+        here = [c for c in self.problem.conditions if face_of(c.region, domain) == end]
+        found = (slopes(c.residual, [d for d in c.derivatives if d.of in block]) for c in here)
+        return self.is_shown_almost_everywhere(sum(found, start=number(0)), here[0])
 
     def notion(self, equation: Equation) -> Notion:
         """The notion in which an equation holds for answers that are not smooth."""
@@ -229,7 +241,7 @@ class Reading:
         """
         if face_of(condition.region, self.problem.domain) is None:
             return None
-        fixed: dict[Token, Expression] = {Symbol(n): v for n, v in condition.region.fixed}
+        fixed = _fixed(condition)
         form = linear_form(condition.residual.substitute(fixed))
         token = None if form is None else form.alone
         if form is None or token is None or token.order:
@@ -258,31 +270,35 @@ class Reading:
         return Orientation.UNKNOWN
 
     def _may_be_time(self, name: str, equation: Equation) -> bool:
-        """Whether c·u_s + H = 0, and a face at one end of s alone, where c is not shown to turn."""
+        """Whether there is a face at one end of s alone, and u_s is not shown to have two signs.
+
+        Nothing else differentiates by s; it is the derivative by u_s that may change its sign.
+        """
         faces = [self.ends[name, side] is EndKind.FACE for side in Side]
-        rates = [token for token in equation.derivatives if name in token.by]
-        if faces[0] == faces[1] or len(rates) != 1 or rates[0].order != 1:
+        rate = Derivative(self.problem.unknowns[0], (name,))
+        more = [d for d in equation.derivatives if name in d.by and d != rate]
+        alone = rate in equation.derivatives and not self._is_shown(
+            slopes(equation.residual, more), equation
+        )
+        if faces[0] == faces[1] or not alone:
             return False
-        slope = differentiate_by(equation.residual, rates[0])
-        if any(token.order for token in slope.derivatives):
-            return False
-        signs = sign_at_points(slope, equation.region, self.problem.box.intervals)
-        return not signs >= {1, -1}
+        slope = differentiate_by(equation.residual, rate)
+        return not all(self._is_shown(slope, equation, sign) for sign in (1, -1))
 
     def range(self, formula: Expression) -> Range | None:
         """An enclosure of a formula in the domain, whatever values unknowns and slopes have."""
         box = {**self._box, **dict.fromkeys(map(coordinate, formula.derivatives), _ANY)}
-        for name, (low, high) in self.domain.items():
-            box[name] = Range(
-                -arb.pos_inf() if low is None else self._box[name].low,
-                arb.pos_inf() if high is None else self._box[name].high,
-                low is None,
-                high is None,
-            )
+        box |= {name: self._interval(name, self.ends) for name in self.problem.domain}
         try:
             return range_of(in_coordinates(formula), box)
         except Undecided:
             return None
+
+    def _interval(self, name: str, ends: Mapping[End, EndKind]) -> Range:
+        """The interval of a variable, without ends that are infinite or unknown."""
+        stated = self._box[name]
+        low, high = (ends.get((name, side), EndKind.INFINITE) is EndKind.INFINITE for side in Side)
+        return Range(_ANY.low if low else stated.low, _ANY.high if high else stated.high, low, high)
 
 
 def _assigned(inside: Sequence[frozenset[str]]) -> dict[str, int] | None:
@@ -308,6 +324,10 @@ def reading(problem: StatedProblem) -> Reading:
 def written(equation: Equation) -> list[Expression]:
     """The residual, and every formula that the statement differentiates."""
     return [equation.residual, *(kept.formula for kept in equation.differentiated)]
+
+
+def _fixed(where: Equation) -> dict[Token, Expression]:
+    return {Symbol(name): value for name, value in where.region.fixed}
 
 
 def _fails(margin: Expression, rule: Rule, box: Mapping[str, Range]) -> bool:

@@ -75,14 +75,6 @@ def test_a_slice_inside_of_a_kink_has_no_slope(data):
     assert not is_exact(problem, "abs(x)")
 
 
-def test_a_parameter_may_move_a_kink_into_a_slice():
-    data = "u_x*(1/2 - k) = abs(1/2 - k)"
-    problem = stated(
-        "u_x = sign(x - k)", {"x": [-1, 1]}, ("x = 1/2", data), parameters={"k": [0, 1]}
-    )
-    assert not is_exact(problem, "abs(x - k)")
-
-
 @pytest.mark.parametrize(
     "data", ["sign(x) + diff(abs(x), x, 2)", "sign(x) + diff(sqrt(x^2), x, 2)"]
 )

@@ -35,10 +35,8 @@ def domain_of(problem: StatedProblem, start: Workspace) -> Region:
         Missing: if a formula of the statement is not shown to be defined inside of its region.
     """
     read = reading(problem)
-    for end in read.one_sided if problem.time is not None else ():
-        if end[0] != problem.time:
-            named = end_text(end, problem.domain)
-            raise Missing(Code.DEFINED_FACE_OF_OTHERS, end=named)
+    for end in read.faces_of_others:
+        raise Missing(Code.DEFINED_FACE_OF_OTHERS, end=end_text(end, problem.domain))
     ends = {name: Ends(*pair) for name, pair in read.domain.items()}
     parameters = {name: Ends(i.low, i.high) for name, i in problem.parameters.items()}
     declared = [end for end, kind in read.ends.items() if kind is EndKind.OPEN]
@@ -99,17 +97,15 @@ def at_end(problem: StatedProblem, end: End) -> dict[str, Expression]:
 
 
 def ends_to_reach(problem: StatedProblem, singular: Sequence[End]) -> list[End]:
-    """The free ends at which more is to be shown than that the answer is defined on them."""
-    read = reading(problem)
+    """The ends at which more is to be shown than that the answer is defined on them."""
     if order_of(problem) <= 0:
         return list(singular)
-    faces = [end for end, kind in read.ends.items() if kind is EndKind.FACE]
-    weak = [end for end in faces if end in read.one_sided or read.loses_order(end)]
-    return [*_free(read), *weak]
+    kinds = reading(problem).ends.items()
+    return [end for end, kind in kinds if kind in (EndKind.FREE, EndKind.FACE)]
 
 
 def order_of(problem: StatedProblem) -> int:
-    """Up to which order derivatives extend to free ends."""
+    """Up to which order derivatives extend to the ends of the domain."""
     return max((equation.order for equation in problem.equations), default=0) - 2
 
 
