@@ -77,7 +77,7 @@ def certified(item: Item) -> str:
     certificate = verify_here(problem, closed_formulas(read_answer(problem, item.text)), PATIENT)
     whole = {
         "status": certificate.status.value,
-        "levels": [check.level.value for check in certificate.checks],
+        "levels": [check.verdict.level for check in certificate.checks],
         "certificate": certificate.to_json(),
     }
     return json.dumps(whole, sort_keys=True)

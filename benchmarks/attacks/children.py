@@ -47,7 +47,7 @@ def verdict_on(attack: Attack) -> tuple[str, str]:
     from symplex import verify  # late: only the child pays for it
 
     certificate = verify(attack.problem, dict(attack.answer))
-    return certificate.status.value, certificate.level.value
+    return certificate.status.value, certificate.level
 
 
 def _serve(work: Work[Question], questions: Connection) -> None:

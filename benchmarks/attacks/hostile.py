@@ -91,7 +91,7 @@ def verify_formula(formula: Formula) -> tuple[str, str]:
     problem = Problem.from_statement(formula.statement)
     answer = read_formulas(problem, formula.answer)
     certificate = verify(problem, answer, Limits(seconds=formula.seconds))
-    return certificate.status.value, certificate.level.value
+    return certificate.status.value, certificate.level
 
 
 def hostile_formulas(count: int, seconds: float, seed: int = 0) -> Iterator[Formula]:
