@@ -53,7 +53,6 @@ class Code(ReasonCode):
     SHOWN_EXTENDS = "shown.extends"
     SHOWN_ZERO = "shown.zero"
     SHOWN_LIMIT = "shown.limit"
-    SHOWN_SIDES = "shown.sides"
     SHOWN_JUMPS_ALONE = "shown.jumps-alone"
     SHOWN_LIPSCHITZ = "shown.lipschitz"
     SHOWN_SHOCKS = "shown.shocks"
@@ -123,12 +122,9 @@ class Code(ReasonCode):
     CHECKER_FAILED = "checker.failed"
 
     # Why a condition is not shown.
-    CONDITION_SLOPES_AT_LIMIT = "condition.slopes-at-limit"
     CONDITION_DIFFERENTIATES_KINK = "condition.differentiates-kink"
     CONDITION_NO_PIECE = "condition.no-piece"
-    CONDITION_JUMP_AT_VALUE = "condition.jump-at-value"
     CONDITION_JUMP = "condition.jump"
-    CONDITION_SIGN_ZERO = "condition.sign-zero"
 
     # Why data are not shown to be attained as limits.
     ATTAINED_UNBOUNDED = "attained.unbounded"

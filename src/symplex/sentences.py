@@ -47,7 +47,6 @@ SENTENCES: Final[Mapping[ReasonCode, str]] = MappingProxyType(
         Code.SHOWN_EXTENDS: "it has limits there, as have derivatives up to two orders below",
         Code.SHOWN_ZERO: "zero in normal form⟨, {pieces} pieces⟩",
         Code.SHOWN_LIMIT: "as a limit, locally uniform⟨ away from {sets}, bounded there⟩",
-        Code.SHOWN_SIDES: "on each side of its jumps⟨, away from {sets}, bounded there⟩",
         Code.SHOWN_JUMPS_ALONE: "what is differentiated is continuous where cells meet",
         Code.SHOWN_LIPSCHITZ: "a Lipschitz function that solves it almost everywhere",
         Code.SHOWN_SHOCKS: "Rankine and Hugoniot's and Lax's conditions hold at every jump",
@@ -134,14 +133,9 @@ SENTENCES: Final[Mapping[ReasonCode, str]] = MappingProxyType(
         Code.CHECKER_REWRITING: "a rewriting is not shown to be right, or is too large",
         Code.CHECKER_FAILED: "{error}",
         # Why a condition is not shown.
-        Code.CONDITION_SLOPES_AT_LIMIT: (
-            "slopes have no rule on a face at which the answer is a limit"
-        ),
         Code.CONDITION_DIFFERENTIATES_KINK: "a condition that differentiates a kink has no rule",
         Code.CONDITION_NO_PIECE: "no piece of the answer is shown to reach the face",
-        Code.CONDITION_JUMP_AT_VALUE: "the answer jumps where the condition asks for its value",
         Code.CONDITION_JUMP: "{name} is not shown not to jump where the condition needs it",
-        Code.CONDITION_SIGN_ZERO: "a sign in the condition is 0 where what it states does not jump",
         # Why data are not shown to be attained as limits.
         Code.ATTAINED_UNBOUNDED: (
             "{name} is not shown to be bounded near the face, where it is a limit"

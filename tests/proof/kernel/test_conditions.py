@@ -36,10 +36,11 @@ def test_a_condition_is_looked_at_where_pieces_meet_too(data, answer):
     assert not is_exact(stated(CARRIED, LINE, ("t = 0", data)), answer)
 
 
-def test_a_sign_counts_on_the_edge_of_a_face():
+@pytest.mark.parametrize(("data", "holds"), [("1 - sign(x)", True), ("sign(x)", False)])
+def test_a_sign_that_vanishes_on_the_edge_of_a_face_is_read_from_inside(data, holds):
     square = {"x": [0, 1], "y": [0, 1]}
-    problem = stated("u_xx + u_yy = 0", square, ("y = 0", "u_y + u = 1 - sign(x)"))
-    assert not is_exact(problem, "0")
+    problem = stated("u_xx + u_yy = 0", square, ("y = 0", f"u_y + u = {data}"))
+    assert is_exact(problem, "0") is holds
 
 
 @pytest.mark.parametrize("wall", ["u = t", "u_x = -1"])

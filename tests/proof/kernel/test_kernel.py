@@ -28,8 +28,7 @@ from support.proving import (
 from support.reasons import refused
 from symplex.expression.rewriting import HiddenSign
 from symplex.proof import kernel
-from symplex.proof.kernel.domain import domain_of
-from symplex.proof.kernel.limits import on_face
+from symplex.proof.kernel.domain import domain_of, on_face
 from symplex.proof.kernel.lines import Proved, Unproved
 from symplex.reasons import Code, Reason
 from symplex.work.budget import Budget

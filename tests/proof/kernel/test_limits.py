@@ -3,10 +3,10 @@
 import pytest
 
 from support.proving import formula, is_exact, lines, reasons, region, space, stated
-from symplex.expression import Symbol, number
-from symplex.proof.kernel.limits import missed_faces, without
+from symplex.expression import number
+from symplex.proof.kernel.asymptotics import Asymptotics
+from symplex.proof.kernel.domain import missed_faces, without
 from symplex.proof.kernel.pieces import Split, vanishes
-from symplex.proof.kernel.tending import Tending
 from symplex.reasons import Code, Reason
 from symplex.work.budget import Missing
 
@@ -317,10 +317,6 @@ FALSE = {
         ),
         "exp(-(x + k)^2/(4*t))/sqrt(t)",
     ),
-    "data that end before a corner, unlike the answer": (
-        stated("u_t = 0", HALF, ("x = 0", "u = 1/t - 1/t"), ("t = 0", "u = 0")),
-        "0",
-    ),
     "two half-spaces, glued otherwise": (
         stated("u_t = diff((5 + 3*sign(x))*u_x/2, x)", LINE, ("t = 0", "u = (1 - sign(x))/2")),
         "1/2 - erf(min(x, 0)/(2*sqrt(t)))/2 - erf(max(x, 0)/(4*sqrt(t)))/2",
@@ -362,7 +358,14 @@ def test_why_a_well_is_refused():
     well = reasons(*FALSE["a well in a Hamilton–Jacobi equation"])
     assert Code.ATTAINED_OMITTED in [one.code for one in well]
     unbounded = reasons(*FALSE["tends to zero, unbounded at the corner"])
-    assert Code.ATTAINED_UNBOUNDED in [one.code for one in unbounded]
+    assert Code.ATTAINED_OMITTED in [one.code for one in unbounded]
+
+
+def test_data_are_limits_from_inside_their_face():
+    """Of 1/t − 1/t at t = 0 that is 0; of 1/t it is none."""
+    for data, holds in (("1/t - 1/t", True), ("1/t - 1/t^2", False)):
+        problem = stated("u_t = 0", HALF, ("x = 0", f"u = {data}"), ("t = 0", "u = 0"))
+        assert is_exact(problem, "0") is holds
 
 
 def test_only_faces_with_values_may_be_missed():
@@ -373,12 +376,13 @@ def test_only_faces_with_values_may_be_missed():
     assert without(closed.region, missed).ends["t"].low_open
 
 
-FIXED = {Symbol("t"): number(0)}
+FIXED = {"t": number(0)}
 
 
 def limit(text, *facts, x=(0, None, "()")):
     near = space(region(*facts, x=x, t=(0, 1, "()")))
-    return Tending(space(region(*facts, x=x)), near, near, FIXED).limit(formula(text))
+    place = FIXED, space(region(*facts, x=x))
+    return Asymptotics(place, near).limit(formula(text))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from support.proving import XT, formula, is_exact, reasons, region, space, stated
 from symplex.expression import Derivative
-from symplex.proof.kernel.traces import reached_places, single_valued
+from symplex.proof.kernel.conditions import Side, single_valued
 from symplex.reasons import Code
 
 CARRIED, BURGERS, LEFT = "u_t + u_x = 0", "u_t + u*u_x = 0", ("x = -1", "u = 1 + t")
@@ -112,7 +112,5 @@ def test_kinks_that_cross_are_limits_of_what_is_beside_them():
 def test_three_guards_that_vanish_together_are_examined():
     face = space(region(x=(-1, 1, "()"), y=(-1, 1, "()")))
     guards = [formula(text) for text in ("x", "y", "x + y")]
-    places = reached_places(guards, face)
-    assert len(places) > 1
-    assert len(reached_places(guards[:2], face)) == 1
-    assert reached_places([formula("x - 2")], face) == []
+    assert len(Side(guards, face, {}).reached(({}, face))) == 1
+    assert Side([formula("x - 2")], face, {}).reached(({}, face)) == []

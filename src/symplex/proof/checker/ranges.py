@@ -117,7 +117,9 @@ def _absolute(a: Range) -> Range:
 
 
 def _sign(a: Range) -> Range:
-    return exact(1) if a.is_positive() else -exact(1) if (-a).is_positive() else _UNIT
+    low = 1 if a.is_positive() else 0 if a.low[0] >= 0 else -1
+    high = -1 if (-a).is_positive() else 0 if a.high[0] <= 0 else 1
+    return Range(exact(low).low, exact(high).high)
 
 
 def _power(exponent: Fraction, a: Range) -> Range:

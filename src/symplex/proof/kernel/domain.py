@@ -1,25 +1,27 @@
 """The domain of a proof: what the statement is read to mean, and where it must be defined.
 
-Owns the free ends of the domain: an answer belongs to them by its limits.
+Owns its ends: the free ones, to which an answer belongs by its limits, and the faces on which a
+formula is not defined, where data are limits.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations_with_replacement
 from types import MappingProxyType
 from typing import Final
 
-from symplex.expression import Derivative, Expression
-from symplex.expression.operator_facts import jet, limits_of
+from symplex.expression import Expression
+from symplex.expression.operator_facts import limits_of
 from symplex.expression.operators import Rule
+from symplex.problem.box import same_value
 from symplex.problem.ends import End, EndKind, Side, end_of, end_text
+from symplex.problem.equation import Equation
 from symplex.problem.reading import Reading, reading, written
 from symplex.problem.stated import StatedProblem
-from symplex.proof.kernel.limits import on_face, parts_of, require_limit
-from symplex.proof.kernel.pieces import pieces, require_defined
-from symplex.proof.kernel.region import Ends, Fact, Region, tokens_of
+from symplex.proof.kernel.frozen import depends_on
+from symplex.proof.kernel.pieces import require_defined
+from symplex.proof.kernel.region import Ends, Region, tokens_of
 from symplex.proof.kernel.workspace import Workspace, face_of
-from symplex.reasons import Code, Reason
+from symplex.reasons import Code
 from symplex.work.budget import Missing
 
 Answer = Mapping[str, Expression]
@@ -68,7 +70,7 @@ def _free(read: Reading) -> list[End]:
 
 def _is_defined(problem: StatedProblem, answer: Answer, closed: Workspace, end: End) -> bool:
     """Whether all is shown to be defined on an end, off its edges."""
-    name, values = end[0], _at(problem, end)
+    name, values = end[0], at_end(problem, end)
     for equation in (c for c in problem.conditions if name not in c.region.values):
         face = on_face(closed.region, equation).interior.where(values)
         there = tokens_of({**equation.region.values, **values})
@@ -90,7 +92,8 @@ def _margins(formulas: Sequence[Expression], space: Workspace) -> list[tuple[Exp
     return [limit for limit in dict.fromkeys(every) if not limit[0].derivatives]
 
 
-def _at(problem: StatedProblem, end: End) -> dict[str, Expression]:
+def at_end(problem: StatedProblem, end: End) -> dict[str, Expression]:
+    """The value of a variable at an end."""
     name, side = end
     return {name: end_of(problem.domain[name], side)}
 
@@ -98,62 +101,81 @@ def _at(problem: StatedProblem, end: End) -> dict[str, Expression]:
 def ends_to_reach(problem: StatedProblem, singular: Sequence[End]) -> list[End]:
     """The free ends at which more is to be shown than that the answer is defined on them."""
     read = reading(problem)
-    if _order(problem) <= 0:
+    if order_of(problem) <= 0:
         return list(singular)
     faces = [end for end, kind in read.ends.items() if kind is EndKind.FACE]
     weak = [end for end in faces if end in read.one_sided or read.loses_order(end)]
     return [*_free(read), *weak]
 
 
-def _order(problem: StatedProblem) -> int:
+def order_of(problem: StatedProblem) -> int:
     """Up to which order derivatives extend to free ends."""
     return max((equation.order for equation in problem.equations), default=0) - 2
 
 
-def require_extension(
-    problem: StatedProblem,
-    answer: Answer,
-    closed: Workspace,
-    whole: Workspace,
-    singular: Sequence[End],
-) -> tuple[Reason, str]:
-    """Show that the answer, with derivatives up to the order m − 2, extends to every free end.
+def missed_faces(problem: StatedProblem, answer: Answer, closed: Workspace) -> list[Equation]:
+    """The conditions on values at those faces of the domain on which the answer is not defined."""
+    stated = stated_faces(problem, closed.region)
+    inner, missed = without(closed.region, stated), list[Equation]()
+    for condition in stated:
+        values = condition.region.values
+        face, fixed = face_of(closed.on(inner), values), tokens_of(values)
+        try:
+            for unknown in given(condition, stated, closed):
+                require_defined(answer[unknown].substitute(fixed), face, Code.PART_ANSWER)
+        except Missing:
+            missed.append(condition)
+    return missed
 
-    So do the derivatives in conditions whose faces meet an end at which the answer is undefined.
-    `whole` is the domain without the singular ends, and without the faces at which data are limits.
 
-    Raises:
-        Missing: with what was not shown.
+def given(condition: Equation, stated: Sequence[Equation], closed: Workspace) -> frozenset[str]:
+    """The unknowns of which something is said on the face of a condition.
+
+    Only these may be limits there: 0 = 0 says nothing, nor does v = 0 of u.
     """
-    for end in ends_to_reach(problem, singular):
-        values = _at(problem, end)
-        stated = [c.derivatives for c in problem.conditions if end[0] not in c.region.values]
-        slopes = sorted(frozenset[Derivative]().union(*stated), key=repr) if end in singular else []
-        for derivative in dict.fromkeys((*_derivatives(problem), *slopes)):
-            if end in singular:
-                formula = jet(answer, frozenset({derivative}))[derivative]
-                for at, face in parts_of(values, closed, whole):
-                    require_limit(formula, (at, face), (closed, whole), None, None)
-            elif derivative.order:
-                _require_traces(answer, derivative, whole, values)
-    return Reason(Code.SHOWN_EXTENDS), ""
+    here = [one for one in stated if one.region.values == condition.region.values]
+    tokens = ((one, token) for one in here for token in one.derivatives)
+    return frozenset(d.of for one, d in tokens if depends_on(one.residual, d, closed))
 
 
-def _derivatives(problem: StatedProblem) -> list[Derivative]:
-    orders = range(max(_order(problem), 0) + 1)
-    by = [b for k in orders for b in combinations_with_replacement(problem.variables, k)]
-    return [Derivative(name, each) for name in problem.unknowns for each in by]
+def stated_faces(problem: StatedProblem, region: Region) -> list[Equation]:
+    """The conditions on values at faces of a region."""
+    plain = [condition for condition in problem.conditions if condition.order == 0]
+    return [condition for condition in plain if is_at_an_end(condition, region)]
 
 
-def _require_traces(
-    answer: Answer, derivative: Derivative, whole: Workspace, values: Mapping[str, Expression]
-) -> None:
-    """Show that a derivative of each piece is defined where the piece reaches an end."""
-    fixed = tokens_of(values)
-    for piece in pieces(list(answer.values()), whole.on(whole.region.interior)):
-        formulas = dict(zip(answer, piece.formulas, strict=True))
-        formula = jet(formulas, frozenset({derivative}))[derivative]
-        reached = whole.region.with_facts(Fact(g, Rule.NONNEGATIVE) for g in piece.guards)
-        here = whole.on(reached.where(values))
-        if not here.is_empty:
-            require_defined(formula.substitute(fixed), here, Code.PART_LIMIT)
+def is_at_an_end(condition: Equation, region: Region) -> bool:
+    """Whether a condition lies on a face of a region."""
+    return len(condition.region.fixed) == 1 and _end(condition, region) is not None
+
+
+def _end(condition: Equation, region: Region) -> str | None:
+    """Which end of its variable a condition lies at."""
+    ((name, value),) = condition.region.values.items()
+    ends = {"low_open": region.ends[name].low, "high_open": region.ends[name].high}
+    return next((k for k, end in ends.items() if end is not None and same_value(value, end)), None)
+
+
+def without(region: Region, conditions: Sequence[Equation]) -> Region:
+    """A region without the faces of some conditions."""
+    for condition in conditions:
+        (name,), end = condition.region.values, _end(condition, region)
+        region = region.with_ends(name, replace(region.ends[name], **{str(end): True}))
+    return region
+
+
+def is_left_out(condition: Equation, region: Region) -> bool:
+    """Whether a condition lies on a face that a region is without."""
+    for name, value in condition.region.fixed:
+        ends = region.ends[name]
+        sides = (ends.low, ends.low_open), (ends.high, ends.high_open)
+        if any(is_open and end and same_value(value, end) for end, is_open in sides):
+            return True
+    return False
+
+
+def on_face(region: Region, condition: Equation) -> Region:
+    """A region on the face of a condition."""
+    fixed = condition.region.values
+    kept = {name: ends for name, ends in region.ends.items() if name not in fixed}
+    return Region(kept, tuple(n for n in region.variables if n not in fixed))

@@ -14,19 +14,16 @@ from symplex.problem.equation import Equation
 from symplex.problem.reading import written
 from symplex.problem.stated import StatedProblem
 from symplex.proof.kernel.advice import Advise, Claim
-from symplex.proof.kernel.conditions import Answer, Shown, prove_condition
+from symplex.proof.kernel.conditions import Answer, Attained, Shown
 from symplex.proof.kernel.domain import (
     domain_of,
     ends_to_reach,
-    require_extension,
-    singular_ends,
-    without_ends,
-)
-from symplex.proof.kernel.limits import (
     given,
     missed_faces,
+    singular_ends,
     stated_faces,
     without,
+    without_ends,
 )
 from symplex.proof.kernel.lines import Line, Unproved, line, line_of, why_not
 from symplex.proof.kernel.notions import prove_equation
@@ -67,14 +64,15 @@ def examine(
     regions = {name: _region_of(name, problem, inside, missed) for name in formulas}
     subject = Reason(Code.LINE_ANSWER_DEFINED)
     found = [line(subject, place, lambda: _defined(formulas, whole, regions))]
+    attained = Attained(problem, formulas, (closed, whole))
     for c in problem.conditions:
-        prove = partial(prove_condition, problem, formulas, (closed, whole), c)
-        found.append(line(*line_of(c), prove))
+        found.append(line(*line_of(c), partial(attained.prove_condition, c)))
     if ends := ends_to_reach(problem, singular):
         names = tuple(end_text(end, problem.domain) for end in ends)
-        extend = partial(require_extension, problem, formulas, closed, whole, singular)
         subject = Reason(Code.LINE_ANSWER_EXTENDS)
-        found.append(line(subject, Reason(Code.PLACE_ENDS, ends=names), extend))
+        found.append(
+            line(subject, Reason(Code.PLACE_ENDS, ends=names), partial(attained.extend, singular))
+        )
     return found + _equations(problem, formulas, whole), start.claims
 
 
