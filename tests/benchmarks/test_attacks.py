@@ -126,7 +126,7 @@ def test_every_attack_can_be_stated_and_read(
         try:
             problem = attack.problem
         except ProblemError as error:  # a condition that is deceptive states nothing
-            assert "it states nothing" in error.message
+            assert "state" in error.message and "nothing" in error.message
             assert not attack.is_right
             void += 1
             continue
@@ -147,13 +147,17 @@ def test_true_answers_satisfy_what_is_stated(right: tuple[Attack, ...]) -> None:
 def test_subtle_attacks_hold_almost_everywhere(kind: str, wrong: tuple[Attack, ...]) -> None:
     # They are to be refused for their kinks; were they wrong elsewhere, they would test nothing.
     members = by_kind(wrong)[kind]
-    sample = members[:: max(len(members) // 20, 1)]
-    held = 0
+    sample, held, refused = members[:: max(len(members) // 20, 1)], 0, 0
     for attack in sample:
-        problem = attack.problem
+        try:
+            problem = attack.problem
+        except ProblemError:  # a sign that is 0 on all of its face is an error in the statement
+            refused += 1
+            continue
         formulas = {name: parse(t, problem.answer_scope) for name, t in attack.answer.items()}
         held += violation(problem, formulas) == ""
-    assert held >= 0.85 * len(sample)
+    assert refused <= 0.2 * len(sample)
+    assert held >= 0.85 * (len(sample) - refused)
 
 
 def test_statements_deceive_only_as_they_are_written(wrong: tuple[Attack, ...]) -> None:

@@ -125,7 +125,7 @@ def forms(text):
 
 
 def test_growing_exponentials_are_divided_out():
-    assert "(1 - exp(-(x*k)))/(1 + exp(-(x*k)))" in forms("(exp(k*x) - 1)/(exp(k*x) + 1)")
+    assert "(1 - exp(-(k*x)))/(1 + exp(-(k*x)))" in forms("(exp(k*x) - 1)/(exp(k*x) + 1)")
 
 
 def test_other_formulas_have_no_other_form():

@@ -70,10 +70,7 @@ class TestDAlembert:
         "rate",
         [
             "(sign(x + 1) - sign(x - 1))/2",
-            pytest.param(
-                "max(1 - abs(x), 0)",
-                marks=pytest.mark.xfail(reason="the proof takes 300 000 steps", strict=True),
-            ),
+            "max(1 - abs(x), 0)",
         ],
     )
     def test_rates_in_pieces(self, rate):

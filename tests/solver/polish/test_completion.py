@@ -15,6 +15,7 @@ from symplex.solver.polish.completion import Completer, Skeleton
 from symplex.solver.polish.effort import Account, Effort
 from symplex.solver.polish.fit import Family
 from symplex.solver.polish.polish import Polished, polish
+from symplex.work.clock import Deadline
 
 # Constants of told formulas: many starts, one value for each name, and why there is none.
 
@@ -114,7 +115,7 @@ FITTED = {"u": exponentials(1.1708203932, -0.3819660113, -0.1708203932, -2.61803
 
 
 def families(problem: Problem, answer: dict[str, Expression]) -> list[Family]:
-    account = Account(Effort(), 60.0)
+    account = Account(Effort(), Deadline())
     family, start = Family.of(problem, answer)
     return [found for found, _ in solved(family, account.fit(family, start), account)]
 
@@ -135,7 +136,7 @@ class TestSolved:
         assert len(family.names) == 1
 
     def test_each_is_a_fit_to_rounding(self) -> None:
-        account = Account(Effort(), 60.0)
+        account = Account(Effort(), Deadline())
         family, start = Family.of(OSCILLATOR, FITTED)
         for _, fitted in solved(family, account.fit(family, start), account):
             assert fitted.is_rounding

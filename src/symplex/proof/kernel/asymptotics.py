@@ -261,7 +261,7 @@ class Asymptotics:
 
     def _twin(self, node: Expression) -> tuple[int, str] | None:
         """A sign and the name of f(a) for f(b), if f is odd and Lipschitz and b ∓ a → 0."""
-        for other, (symbol, _) in self._held.items():
+        for other, (symbol, _) in list(self._held.items()):  # more may be held meanwhile
             if node.root is other.root and node.root in _LIPSCHITZ:
                 for sign in (1, -1):
                     if self._tends_to_zero(node.arguments[0] - signed(other.arguments[0], sign)):
@@ -270,6 +270,10 @@ class Asymptotics:
         return None
 
     def _tends_to_zero(self, formula: Expression) -> bool:
+        """Whether a formula, or its square, which may have fewer roots, tends to 0."""
+        return any(map(self._is_null, (formula, formula * formula)))
+
+    def _is_null(self, formula: Expression) -> bool:
         try:
             found = self.limit(self._near.normal(formula))
         except (Missing, Split):

@@ -53,6 +53,8 @@ def _values(
     residuals: Sequence[Expression], names: Sequence[str], arithmetic: Arithmetic
 ) -> Iterator[Values]:
     linear = linear_values(residuals, names, arithmetic)
+    if linear is not None and len(linear) < len(names):  # the others stay, in these values too
+        linear = linear_values(residuals, tuple(linear), arithmetic)
     if linear is not None:
         yield linear
         return
