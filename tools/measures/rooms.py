@@ -12,7 +12,7 @@ from measures.source import PACKAGE, House, Source
 
 _MAX_ROOMS = 10
 _MAX_DEPTH = 30
-_MAX_TRUSTED = 10_100
+_MAX_TRUSTED = 9_970
 """Lines that whoever audits kernel, checker and the theorem on series has to read."""
 _TRUSTED = ("symplex.proof.kernel", "symplex.proof.checker", "symplex.proof.series.rods")
 

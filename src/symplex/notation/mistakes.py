@@ -15,6 +15,7 @@ from symplex.notation.read_plain import read_plain
 from symplex.notation.toml_places import Place, places
 from symplex.problem import Problem
 from symplex.problem.defined import undefined
+from symplex.problem.reading import check_conditions
 from symplex.problem.statement import check_statement
 
 _COLUMN: Final = re.compile(r"column (\d+): (.*)", re.DOTALL)
@@ -77,7 +78,7 @@ def read(text: str, most: int, name: str = "") -> Reading:
     mistakes: list[Mistake] = []
     while len(mistakes) < most:
         try:
-            stated = check_statement(statement.raw)
+            stated = check_conditions(check_statement(statement.raw))
         except ProblemError as error:
             own = ProblemError(statement.said(error.message), key=statement.key_of(error.key))
             found = plain.located(own)

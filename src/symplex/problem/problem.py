@@ -15,6 +15,7 @@ from symplex.expression.parse import Scope
 from symplex.expression.render import to_text
 from symplex.problem.box import Interval
 from symplex.problem.ends import EndKind, end_text, kept_ends
+from symplex.problem.reading import check_conditions
 from symplex.problem.stated import StatedProblem
 from symplex.problem.statement import check_statement
 
@@ -81,7 +82,7 @@ class Problem(StatedProblem):
             _said(time, free, open),
         )
         try:
-            self._take(check_statement({"name": name, **stated.content}))
+            self._take(check_conditions(check_statement({"name": name, **stated.content})))
         except ProblemError as error:
             raise stated.located(error) from None
 
@@ -168,7 +169,7 @@ class Problem(StatedProblem):
     @classmethod
     def from_statement(cls, raw: Mapping[str, Any]) -> "Problem":
         """The problem with the content of a problem file, as `statement` gives it."""
-        return cls.of(check_statement(raw))
+        return cls.of(check_conditions(check_statement(raw)))
 
     @classmethod
     def of(cls, stated: StatedProblem) -> "Problem":

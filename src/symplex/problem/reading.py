@@ -13,9 +13,11 @@ from typing import Final, final
 
 from flint import arb
 
+from symplex.errors import ProblemError, shown
 from symplex.expression import Derivative, Expression, Symbol, Token, number
+from symplex.expression.branches import JUMPING, guards_of
 from symplex.expression.calculus import differentiate
-from symplex.expression.operator_facts import kinks_of, limits_of
+from symplex.expression.operator_facts import kinks_of, limits_of, short
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import Range, range_of
 from symplex.problem.coordinates import coordinate, differentiate_by, in_coordinates
@@ -353,3 +355,34 @@ def _is_affine(formula: Expression, tokens: Iterable[Derivative]) -> bool:
         return False
     pairs = combinations_with_replacement(sorted(names), 2)
     return all(differentiate(differentiate(whole, a), b) == number(0) for a, b in pairs)
+
+
+def check_conditions(problem: StatedProblem) -> StatedProblem:
+    """The statement, if each of its conditions states something almost everywhere on its region.
+
+    Raises:
+        ProblemError: if one may state nothing somewhere, or has a sign that may be 0 there.
+    """
+    for index, condition in enumerate(problem.conditions):
+        _check_condition(reading(problem), condition, f"conditions[{index}].equation")
+    return problem
+
+
+def _check_condition(read: Reading, condition: Equation, key: str) -> None:
+    """Refuse what may state nothing somewhere, and signs that may be 0 there."""
+    each = " for each value of the parameters" if read.problem.parameters else ""
+    where = f"almost everywhere at {condition.region}{each}"
+    for guard in guards_of(condition.residual, JUMPING):
+        if not read.is_shown_almost_everywhere(guard, condition):
+            message = (
+                f"sign({short(guard)}) is not shown to be 1 or -1 {where}; write the value that is "
+                "meant"
+            )
+            raise ProblemError(message, key=key)
+    found = slopes(condition.residual, condition.derivatives)
+    if not read.is_shown_almost_everywhere(found, condition):
+        message = (
+            f"'{shown(condition.text)}' is not shown to depend on an unknown {where}: it may hold "
+            "for every function there, and state nothing; leave it out, or state what is meant"
+        )
+        raise ProblemError(message, key=key)

@@ -15,18 +15,14 @@ from typing import Any, final
 
 from symplex.errors import ExpressionError, ProblemError, listing, nearest, shown
 from symplex.expression import Expression, Number
-from symplex.expression.branches import JUMPING, guards_of
 from symplex.expression.evaluate import value_of
 from symplex.expression.exact import Order, compare, enclosure
-from symplex.expression.operator_facts import short
 from symplex.expression.parse import RESERVED, Scope, parse, read_equation
 from symplex.expression.render import to_text
 from symplex.problem.box import Interval
 from symplex.problem.ends import End, EndKind, Side, end_text, face_of, ordered, side_of
 from symplex.problem.equation import Equation, Region
-from symplex.problem.reading import Reading, reading
 from symplex.problem.stated import StatedProblem
-from symplex.problem.witness import slopes
 
 MAX_EQUATIONS = 200
 MAX_NAMES = 50
@@ -195,7 +191,7 @@ def check_statement(raw: Mapping[str, Any]) -> StatedProblem:
     scope = Scope(tuple(domain), tuple(parameters), unknowns, constants)
     equations = _equations(raw["equations"], scope)
     conditions = _conditions(raw.get("conditions", []), scope, domain)
-    problem = StatedProblem(
+    return StatedProblem(
         name,
         unknowns,
         domain,
@@ -206,9 +202,6 @@ def check_statement(raw: Mapping[str, Any]) -> StatedProblem:
         stated_time=_time(raw["time"], scope) if "time" in raw else None,
         declared=_declared(raw, scope, domain, conditions),
     )
-    for index, condition in enumerate(conditions):
-        _check_condition(reading(problem), condition, f"conditions[{index}].equation")
-    return problem
 
 
 def _unknowns(raw: object) -> tuple[str, ...]:
@@ -333,26 +326,6 @@ def _conditions(raw: object, scope: Scope, domain: Mapping[str, Interval]) -> tu
         _refuse_duplicate(condition, found, key)
         found.append(condition)
     return tuple(found)
-
-
-def _check_condition(read: Reading, condition: Equation, key: str) -> None:
-    """Refuse what may state nothing somewhere, and signs that may be 0 there."""
-    each = " for each value of the parameters" if read.problem.parameters else ""
-    where = f"almost everywhere at {condition.region}{each}"
-    for guard in guards_of(condition.residual, JUMPING):
-        if not read.is_shown_almost_everywhere(guard, condition):
-            message = (
-                f"sign({short(guard)}) is not shown to be 1 or -1 {where}; write the value that is "
-                "meant"
-            )
-            raise ProblemError(message, key=key)
-    found = slopes(condition.residual, condition.derivatives)
-    if not read.is_shown_almost_everywhere(found, condition):
-        message = (
-            f"'{shown(condition.text)}' is not shown to depend on an unknown {where}: it may hold "
-            "for every function there, and state nothing; leave it out, or state what is meant"
-        )
-        raise ProblemError(message, key=key)
 
 
 def _condition_parts(entry: object, key: str) -> tuple[str, str]:

@@ -5,9 +5,9 @@ from symplex.codes import StatementCode
 from symplex.expression import number, symbol
 from symplex.expression.operators import Rule
 from symplex.expression.render import to_text
+from symplex.proof.advice.advisor import shown_on
 from symplex.proof.contradictions.proposals import only_solutions
 from symplex.proof.contradictions.sentences import formulas_text, only_solution, with_data
-from symplex.proof.contradictions.shown import shown_on
 from symplex.reasons import Reason
 from symplex.solver.consistency import textbook
 from symplex.work.budget import Budget

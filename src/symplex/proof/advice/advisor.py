@@ -1,6 +1,6 @@
 """The advisor of one region: everything that the kernel may ask for."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import final
 
@@ -9,10 +9,11 @@ from symplex.exact.quotients.powers import factored_trees
 from symplex.expression import Expression
 from symplex.expression.operators import Rule
 from symplex.expression.rewriting import Factors, Record, Rewriting
-from symplex.problem import Problem
+from symplex.problem import Interval, Problem
 from symplex.problem.analysis.extent import verification_box
 from symplex.proof.advice.sign_search import SignSearch
 from symplex.proof.kernel.region import Ends, Region
+from symplex.proof.kernel.workspace import Workspace
 from symplex.work.budget import Budget
 
 
@@ -89,3 +90,17 @@ def doubled_box(problem: Problem) -> Region | None:
     box = verification_box(problem)
     ends = {name: Ends(i.low, i.high) for name, i in box.intervals.items()}
     return Region(ends, problem.variables) if box.widened_in else None
+
+
+def shown_on(
+    box: Mapping[str, Interval],
+    budget: Budget,
+    constants: Iterable[str] = (),
+    *,
+    is_open: bool = False,
+) -> Workspace:
+    """What is shown on a box, without its faces if open, for every value of some constants."""
+    ends = {name: Ends(interval.low, interval.high) for name, interval in box.items()}
+    free = {name: Ends(None, None) for name in constants}
+    region = Region({**ends, **free}, tuple(box))
+    return Workspace(region.interior if is_open else region, budget, Advisor, [])

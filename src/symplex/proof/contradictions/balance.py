@@ -166,7 +166,7 @@ def _vanishes(formula: Expression, box: Mapping[str, Interval], budget: Budget) 
     value = value_of_number(formula)
     if value is not None:
         return value == 0
-    from symplex.proof.contradictions.shown import shown_on  # late: few problems need the kernel
+    from symplex.proof.advice.advisor import shown_on  # late: few problems need the kernel
 
     return shown_on(box, budget).is_zero(formula)
 

@@ -75,7 +75,7 @@ def is_zero(constant: Expression) -> bool:
     order = compare(constant, _ZERO)
     if order is not Order.UNKNOWN:
         return order is Order.EQUAL
-    from symplex.proof.contradictions.shown import shown_on  # late: few constants need it
+    from symplex.proof.advice.advisor import shown_on  # late: few constants need it
 
     try:
         return shown_on({}, Budget(steps=_STEPS)).is_zero(constant)

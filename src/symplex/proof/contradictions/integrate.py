@@ -35,7 +35,7 @@ def integral(formula: Expression, box: Mapping[str, Interval], budget: Budget) -
 def _over(formula: Expression, box: dict[str, Interval], budget: Budget) -> Expression | None:
     from symplex.exact.formulas.arithmetic import Arithmetic
     from symplex.exact.integrals.integrals import Integrals
-    from symplex.proof.contradictions.shown import shown_on  # late: few problems need the kernel
+    from symplex.proof.advice.advisor import shown_on  # late: few problems need the kernel
 
     while box:
         space = shown_on(box, budget)

@@ -21,12 +21,12 @@ from symplex.problem import INTERIOR, Equation, Problem
 from symplex.problem.contradiction import Contradiction
 from symplex.problem.linear_form import LinearForm, linear_form
 from symplex.problem.method import Family, Method
+from symplex.proof.advice.advisor import shown_on
 from symplex.proof.contradictions.elimination import Elimination, ExactRow
 from symplex.proof.contradictions.exact import points_of, shown, value_at
 from symplex.proof.contradictions.facts import label, rebuilt_form
 from symplex.proof.contradictions.ordinary import orders_of
 from symplex.proof.contradictions.sentences import formulas_text, only_solution, with_data
-from symplex.proof.contradictions.shown import shown_on
 from symplex.proof.contradictions.textbook import Library
 from symplex.proof.kernel.workspace import Workspace
 from symplex.reasons import Reason
